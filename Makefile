@@ -1,0 +1,43 @@
+# Two commands: `make play` sets up and starts the table, `make test` sets up and runs all tests.
+PYTHON ?= python3
+BIN := .venv/bin
+TYPED := $(shell find src -name '*.pxd')
+SOURCES := $(TYPED) $(TYPED:.pxd=.py)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: play test lint bench clean
+
+play: .venv/built
+	@$(BIN)/ludothek play
+
+test: .venv/tested lint
+	$(BIN)/python -m pytest -n auto
+	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto tests/engine tests/games tests/bots
+
+lint: .venv/tested
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: .venv/built
+	$(BIN)/ludothek bench
+
+.venv/created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Ludothek needs Python 3.11 or newer: set PYTHON=/path/to/python3.11."; exit 1)
+	@$(PYTHON) -m venv .venv || (echo "Python can't make a virtual environment here: install its venv module (Debian: apt install python3-venv)."; exit 1)
+	@echo "Installing (about a minute) ..."
+	@$(PIP) "setuptools>=77" "Cython>=3.1,<4"
+	@touch $@
+
+.venv/built: .venv/created pyproject.toml setup.py $(SOURCES)
+	@$(PIP) --no-build-isolation --editable .
+	@$(BIN)/ludothek --version
+	@touch $@
+
+.venv/tested: .venv/built
+	@$(PIP) --no-build-isolation --editable ".[test]"
+	@touch $@
+
+clean:
+	rm -rf build dist .venv
+	find src -name '*.so' -delete

@@ -1,0 +1,78 @@
+"""Compiles every module that has a .pxd beside it; without a C compiler the same .py files run interpreted."""
+
+import hashlib
+import json
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCE = Path("src")
+DIRECTIVES = {
+    "annotation_typing": False,
+    "boundscheck": False,
+    "cdivision": False,
+    "initializedcheck": False,
+    "language_level": 3,
+    "wraparound": False,
+}
+
+
+def typed_modules():
+    return sorted(p.with_suffix(".py") for p in SOURCE.rglob("*.pxd") if p.with_suffix(".py").exists())
+
+
+def module_name(path):
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+
+
+def extensions():
+    if os.environ.get("LUDOTHEK_INTERPRETED"):
+        return []
+    try:
+        from Cython.Build import cythonize
+    except ImportError:
+        return []
+    modules = [Extension(module_name(p), [str(p)], extra_compile_args=["-O3"]) for p in typed_modules()]
+    return cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/c", quiet=True)
+
+
+def fingerprint(path):
+    return hashlib.sha256(path.read_bytes() + path.with_suffix(".pxd").read_bytes()).hexdigest()
+
+
+class TolerantBuildExt(build_ext):
+    """Leaves out what does not compile and notes, for each module that did, which source it came from."""
+
+    def run(self):
+        super().run()
+        sources = {module_name(p): p for p in typed_modules()}
+        built = {e.name: fingerprint(sources[e.name]) for e in self.extensions if self._built(e)}
+        note = {"complete": built.keys() == sources.keys(), "modules": built}
+        root = SOURCE if self.inplace else Path(self.build_lib)
+        (root / "ludothek").mkdir(parents=True, exist_ok=True)
+        (root / "ludothek" / "compiled.json").write_text(json.dumps(note, indent=1, sort_keys=True) + "\n")
+
+    def build_extension(self, ext):
+        try:
+            super().build_extension(ext)
+        except Exception as error:
+            print(f"ludothek: {ext.name} stays interpreted ({error})", file=sys.stderr)
+
+    def get_outputs(self):
+        return [f for f in super().get_outputs() if os.path.exists(f)]
+
+    def copy_extensions_to_source(self):
+        self.extensions = [e for e in self.extensions if self._built(e)]
+        super().copy_extensions_to_source()
+
+    def _built(self, ext):
+        return any(
+            os.path.exists(os.path.join(root, self.get_ext_filename(self.get_ext_fullname(ext.name))))
+            for root in ([self.build_lib, SOURCE] if self.inplace else [self.build_lib])
+        )
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": TolerantBuildExt})

@@ -1,0 +1,15 @@
+"""A bot that plays what a policy finds best at first sight."""
+
+from ludothek.engine.game import Game
+from ludothek.engine.policy import Policy
+from ludothek.engine.table import Table
+
+
+class PolicyBot:
+    name = "policy"
+
+    def policy(self, game: Game) -> Policy:
+        raise NotImplementedError
+
+    def __call__(self, table: Table) -> int:
+        return self.policy(table.game).pick(table.state, table.rng)

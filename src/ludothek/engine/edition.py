@@ -1,0 +1,59 @@
+"""Editions: a game's cards and boards as a data file that an owner of the box can correct, named by its content."""
+
+import hashlib
+import json
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ludothek.engine.errors import EditionError
+
+UNPLAYED = frozenset({"provenance", "note", "meaning", "names", "name", "edition"})
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The content a table is played with. `hash` covers all that play depends on, not names and provenance."""
+
+    game: str
+    name: str
+    data: dict[str, Any] = field(repr=False)
+    source: str = field(repr=False, default="")
+
+    @property
+    def hash(self) -> str:
+        essence = json.dumps(_played(self.data), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(essence.encode()).hexdigest()[:16]
+
+    def place(self, table: str, index: int, key: str = "") -> str:
+        """Where a value stands in the file: "line 12"."""
+        seen = -1
+        line = 0
+        for number, text in enumerate(self.source.splitlines(), 1):
+            if text.strip() == f"[[{table}]]":
+                seen += 1
+                line = number if seen == index else line
+            elif seen == index and key and text.partition("=")[0].strip() == key:
+                return f"line {number}"
+        return f"line {line}"
+
+
+def _played(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: _played(v) for k, v in value.items() if k not in UNPLAYED}
+    if isinstance(value, list):
+        return [_played(v) for v in value]
+    return value
+
+
+def read(path: Path, game: str, name: str | None = None) -> Edition:
+    """Reads an edition's file; what it says is checked by the game."""
+    try:
+        source = path.read_text(encoding="utf-8")
+        data = tomllib.loads(source)
+    except OSError as error:
+        raise EditionError(str(path), [f"can't be read: {error.strerror or error}"]) from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise EditionError(str(path), [f"is not a TOML file: {error}"]) from None
+    return Edition(game, name or path.stem, data, source)

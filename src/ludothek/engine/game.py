@@ -1,0 +1,164 @@
+"""Game: what a game is besides its positions — name, seats, options, editions, words, views and reasons."""
+
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ludothek.engine import edition as editions
+from ludothek.engine.edition import Edition
+from ludothek.engine.errors import InvalidSeats
+from ludothek.engine.log import Log
+from ludothek.engine.options import Option, Value
+from ludothek.engine.policy import Policy
+from ludothek.engine.rng import Rng
+from ludothek.engine.state import State
+from ludothek.engine.texts import Texts, texts
+from ludothek.engine.vocabulary import EVERYONE
+
+RawEvent = tuple[int, int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A rule of the game, in our words."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """How a raw event reads: its name, and the names of its public and its private part."""
+
+    name: str
+    public: str = ""
+    private: str = ""
+
+
+class Game:
+    """One game. A subclass lives in the game's folder, beside `content/` and `texts/`."""
+
+    key: ClassVar[str]
+    version: ClassVar[int]
+    seats: ClassVar[range]
+    usual_seats: ClassVar[int]
+    options: ClassVar[tuple[Option, ...]]
+    decisions: ClassVar[int]
+    observation: ClassVar[dict[str, int]]
+    clauses: ClassVar[tuple[str, ...]]
+    content: ClassVar[str]
+    events: ClassVar[dict[int, EventKind]]
+
+    def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
+        """Raises if the game can't be played by so many with these options."""
+        if type(seats) is not int or seats not in self.seats:
+            raise InvalidSeats(f"{self.key} is for {self.seats.start} to {self.seats.stop - 1} players, not {seats!r}")
+
+    def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
+        """The opening position; the deal is drawn with the generator."""
+        raise NotImplementedError
+
+    def check_edition(self, edition: Edition) -> list[str]:
+        """Every mistake in an edition's data, each a sentence; none if it can be played."""
+        raise NotImplementedError
+
+    def provenances(self, edition: Edition) -> dict[str, str]:
+        """Where each value of the edition comes from: its place in the file, and a word of `PROVENANCES`."""
+        return {}
+
+    def policy(self) -> Policy:
+        """How good a decision looks at first sight."""
+        raise NotImplementedError
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may see, ready for JSON."""
+        raise NotImplementedError
+
+    def action(self, state: State, action: int) -> dict[str, Any]:
+        """A decision as a structure, ready for JSON: its `kind` and what it names."""
+        raise NotImplementedError
+
+    def describe(self, state: State, action: int, lang: str) -> str:
+        """A decision in words, in that position."""
+        raise NotImplementedError
+
+    def forbidding_clause(self, state: State, action: int) -> str:
+        """The clause that forbids a decision that is in range but not legal now."""
+        raise NotImplementedError
+
+    def event_value(self, name: str, number: int) -> Any:
+        """What a number in an event stands for, by the name of its part."""
+        return number
+
+    def word(self, name: str, value: Any, t: Texts) -> str:
+        """A value of an event or decision in words, by the name of its part."""
+        return str(value)
+
+    # The same for every game
+
+    @cached_property
+    def folder(self) -> Path:
+        return Path(inspect.getfile(type(self))).parent
+
+    @cached_property
+    def standard_edition(self) -> Edition:
+        return editions.read(self.folder / "content" / self.content, self.key, "standard")
+
+    def texts(self, lang: str) -> Texts:
+        return texts(self.folder / "texts", lang)
+
+    def name(self, lang: str = "en") -> str:
+        return self.texts(lang)("name")
+
+    def clause(self, clause: str, lang: str = "en") -> Clause:
+        return Clause(clause, self.texts(lang)(clause))
+
+    def why_not(self, state: State, action: int, lang: str = "en") -> Clause | None:
+        """The clause that forbids a decision in range, or None when it is legal."""
+        if action in state.legal_actions():
+            return None
+        return self.clause(self.forbidding_clause(state, action), lang)
+
+    def event(self, raw: RawEvent, seat: int | None) -> dict[str, Any]:
+        """An event as a seat (None: a spectator) may see it."""
+        number, actor, public, private, eyes = raw
+        kind = self.events[number]
+        seen = eyes == EVERYONE or (seat is not None and eyes >> seat & 1)
+        told: dict[str, Any] = {"kind": kind.name, "seat": None if actor < 0 else actor}
+        if kind.public:
+            told[kind.public] = self.event_value(kind.public, public)
+        if kind.private:
+            told[kind.private] = self.event_value(kind.private, private) if seen else None
+        return told
+
+    def narrate(
+        self, events: Sequence[dict[str, Any]], names: Sequence[str], lang: str, me: int | None = None
+    ) -> list[str]:
+        """Events, as somebody may see them, in sentences; equal ones in a row are told together.
+
+        The text of an event is `event.KIND`, with `.you` for one's own and `.hidden` where its private part is unseen.
+        """
+        t = self.texts(lang)
+        keyed = [(self._event_key(event, me, t), event) for event in events]
+        told = []
+        for (key, seat), group in groupby(((k, e) for k, e in keyed if k in t.keys), lambda ke: (ke[0], ke[1]["seat"])):
+            same = [event for _, event in group]
+            words = {
+                part: ", ".join(self.word(part, event[part], t) for event in same)
+                for part, value in same[0].items()
+                if part not in ("kind", "seat") and value is not None
+            }
+            number = same[0].get("cards", len(same))
+            told.append(t(key, n=number, who="" if seat is None else names[seat], **words))
+        return told
+
+    @staticmethod
+    def _event_key(event: dict[str, Any], me: int | None, t: Texts) -> str:
+        key = f"event.{event['kind']}"
+        if event["seat"] is not None and event["seat"] == me and f"{key}.you" in t.keys:
+            key += ".you"
+        return key + (".hidden" if any(v is None for part, v in event.items() if part != "seat") else "")

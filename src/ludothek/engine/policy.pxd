@@ -1,0 +1,13 @@
+cimport cython
+from ludothek.engine.rng cimport Rng
+from ludothek.engine.state cimport State
+
+cdef class Policy:
+    cdef public bint looks
+    cdef double weigh(self, State state, int action) noexcept nogil
+    @cython.locals(count=int, best=int, most=double, equals=int, i=int, weight=double)
+    cdef int choose(self, State state, Rng rng) noexcept nogil
+    cpdef int pick(self, State state, Rng rng)
+
+@cython.locals(copy=State, decisions=int, seat=int, policy=Policy)
+cpdef int contest(State state, list policies, Rng rng, Rng thoughts)

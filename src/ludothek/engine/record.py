@@ -1,0 +1,133 @@
+"""The record: a game as a small text that a person can read, a diff can show, and anyone can replay.
+
+ludothek record 1
+game: maumau
+rules: 1
+edition: standard 0f3a...
+seats: 2
+options: deck=full games=1 ...
+seed: 7
+
+0: 17  # lay Blue 5
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludothek.engine import options as house_rules
+from ludothek.engine.edition import Edition
+from ludothek.engine.errors import LudothekError, RecordError
+
+if TYPE_CHECKING:
+    from ludothek.engine.table import Table
+
+TITLE = "ludothek record 1"
+REQUIRED = ("game", "rules", "edition", "seats", "options", "seed")
+OPTIONAL = ("players",)
+SEPARATOR = " | "
+
+
+def write(table: "Table") -> str:
+    """The record of a table."""
+    options = " ".join(f"{k}={str(v).lower() if type(v) is bool else v}" for k, v in table.options.items())
+    lines = [
+        TITLE,
+        f"game: {table.game.key}",
+        f"rules: {table.game.version}",
+        f"edition: {table.edition.name.replace(' ', '-')} {table.edition.hash}",
+        f"seats: {table.seats}",
+        f"options: {options}",
+        f"seed: {table.seed}",
+    ]
+    if table.players is not None:
+        lines.append("players: " + SEPARATOR.join(" ".join(p.replace("|", "/").split()) for p in table.players))
+    lines.append("")
+    again = type(table)(table.game, table.seats, table.seed, table.options, table.edition)
+    for seat, action in table.decisions:
+        lines.append(f"{seat}: {action}  # {again.describe(action)}")
+        again.state.step(action, again.rng)
+    return "\n".join(lines) + "\n"
+
+
+def replay(kind: "type[Table]", text: str, edition: Edition | str | Path | None = None) -> "Table":
+    """Reads a record and plays it; an error names the line."""
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != TITLE:
+        raise RecordError(1, f"not a record of ours: the first line must be {TITLE!r}")
+    header, at, first = _read_header(lines)
+    table = _open(kind, header, at, edition)
+    for number, line in enumerate(lines[first:], first + 1):
+        content = line.partition("#")[0].strip()
+        if not content:
+            continue
+        seat, colon, action = content.partition(":")
+        if not colon or not _whole(seat) or not _whole(action):
+            raise RecordError(number, f"expected 'seat: decision', found {content[:60]!r}")
+        if table.to_move is not None and int(seat) != table.to_move:
+            raise RecordError(number, f"seat {table.to_move} is to move, not seat {int(seat)}")
+        try:
+            table.play(int(action))
+        except LudothekError as error:
+            raise RecordError(number, str(error)) from None
+    return table
+
+
+def _read_header(lines: list[str]) -> tuple[dict[str, str], dict[str, int], int]:
+    header: dict[str, str] = {}
+    at: dict[str, int] = {}
+    number = 1
+    for number, line in enumerate(lines[1:], 2):
+        content = line.strip()
+        if not content:
+            break
+        if content.startswith("#"):
+            continue
+        key, colon, value = content.partition(":")
+        if not colon or key not in REQUIRED + OPTIONAL:
+            raise RecordError(number, f"expected one of {', '.join(REQUIRED + OPTIONAL)}, found {content[:60]!r}")
+        if key in header:
+            raise RecordError(number, f"{key!r} is there twice")
+        header[key], at[key] = value.strip(), number
+    for key in REQUIRED:
+        if key not in header:
+            raise RecordError(number, f"the header names no {key!r}")
+    return header, at, number
+
+
+def _open(
+    kind: "type[Table]", header: Mapping[str, str], at: Mapping[str, int], edition: Edition | str | Path | None
+) -> "Table":
+    from ludothek.engine import registry
+    from ludothek.engine.table import opened
+
+    key = "game"
+    try:
+        game = registry.game(header[key])
+        key = "rules"
+        if header[key] != str(game.version):
+            raise LudothekError(f"played by rules version {header[key]!r}; this is version {game.version}")
+        key = "options"
+        options = house_rules.parse(game.options, header[key].split())
+        key = "seats"
+        if not _whole(header[key]):
+            raise LudothekError(f"{header[key]!r} is no number of seats")
+        game.check_seats(int(header[key]), house_rules.settle(game.options, options))
+        key = "edition"
+        content = opened(game, edition)
+        if header[key].split()[-1:] != [content.hash]:
+            raise LudothekError(
+                f"played with the edition {header[key]!r}, not with {content.name} {content.hash}; name its file"
+            )
+        key = "seed"
+        if not _whole(header[key]):
+            raise LudothekError(f"{header[key]!r} is no seed")
+        seed = int(header[key])
+        players = header["players"].split(SEPARATOR) if "players" in header else None
+        return kind(game, int(header["seats"]), seed, options, content, players)
+    except LudothekError as error:
+        raise RecordError(at[key], str(error)) from None
+
+
+def _whole(text: str) -> bool:
+    return text.strip().isascii() and text.strip().isdigit() and len(text.strip()) <= 20

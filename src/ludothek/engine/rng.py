@@ -1,0 +1,42 @@
+"""The generator: SplitMix64 with an unbiased `below`. A position never holds one; it is handed to `apply`."""
+
+from ludothek.engine.vocabulary import M32, M64
+
+GAMMA = 0x9E3779B97F4A7C15
+MIX_A = 0xBF58476D1CE4E5B9
+MIX_B = 0x94D049BB133111EB
+
+
+class Rng:
+    """A stream of numbers that is the same on every machine for the same seed (0 to 2**64 - 1)."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & M64
+
+    def __repr__(self) -> str:
+        return f"Rng({self.state})"
+
+    def bits(self) -> int:
+        """The next 64 bits."""
+        self.state = (self.state + GAMMA) & M64
+        z = self.state
+        z = ((z ^ (z >> 30)) * MIX_A) & M64
+        z = ((z ^ (z >> 27)) * MIX_B) & M64
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, each with the same chance (Lemire's multiplication with rejection)."""
+        product = (self.bits() >> 32) * n
+        if (product & M32) < n:
+            floor = (M32 + 1 - n) % n
+            while (product & M32) < floor:
+                product = (self.bits() >> 32) * n
+        return product >> 32
+
+    # What Python callers use when the two above are compiled to C.
+    def draw(self, n: int) -> int:
+        return self.below(n)
+
+    def fork(self) -> "Rng":
+        """An independent stream, drawn from this one."""
+        return Rng(self.bits())

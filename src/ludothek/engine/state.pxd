@@ -1,0 +1,40 @@
+cimport cython
+from ludothek.engine.log cimport Log
+from ludothek.engine.rng cimport Rng
+
+cdef class State:
+    cdef public int seats, to_move
+    cdef public bint revealed
+    cdef public Log log
+    cdef short[512] actions
+    cpdef State fresh(self)
+    cdef void copy_from(self, State other) noexcept nogil
+    cdef bint is_over(self) noexcept nogil
+    cdef int find_actions(self) noexcept nogil
+    cdef void apply(self, int action, Rng rng) noexcept nogil
+    cdef void resample(self, int seat, Rng rng) noexcept nogil
+    cdef void observe(self, int seat, float[::1] out) noexcept nogil
+    cdef int score(self, int seat) noexcept nogil
+    cdef int standing(self, int seat) noexcept nogil
+    @cython.locals(copy=State)
+    cpdef State clone(self)
+    @cython.locals(count=int, i=int)
+    cpdef list legal_actions(self)
+    cpdef step(self, int action, Rng rng)
+    cpdef bint over(self)
+    @cython.locals(seat=int)
+    cpdef list scores(self)
+    @cython.locals(seat=int)
+    cpdef list standings(self)
+    @cython.locals(copy=State)
+    cpdef State fair(self, int seat, Rng rng)
+    cpdef overwrite(self, State other)
+    cpdef observe_into(self, int seat, float[::1] out)
+    @cython.locals(decisions=int)
+    cdef int playout(self, Rng rng) noexcept nogil
+    cpdef int random_game(self, Rng rng)
+
+@cython.locals(state=State, total="long long", _=int)
+cpdef long long playouts(State start, int games, Rng rng)
+@cython.locals(state=State, _=int)
+cpdef State clones(State start, int count)

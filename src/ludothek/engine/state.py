@@ -1,0 +1,123 @@
+"""State: what every game gives the engine. A position is flat arrays of small integers and holds no generator.
+
+A game overrides `fresh`, `copy_from`, `is_over`, `find_actions`, `apply`, `resample`, `observe`, `score` and
+`standing`. Compiled, these are C methods; the methods from `clone` on are what Python callers use.
+"""
+
+from typing import Any, Self
+
+from ludothek.engine.log import Log
+from ludothek.engine.rng import Rng
+
+try:
+    import cython
+except ImportError:
+    from ludothek.engine import nocython as cython
+
+
+class State:
+    """A position of one game."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.to_move = 0
+        self.revealed = False
+        self.log: Log | None = None
+        if not cython.compiled:
+            self.actions = [0] * 512
+
+    def fresh(self) -> Self:
+        """A blank position of the same table, for `copy_from`."""
+        raise NotImplementedError
+
+    def copy_from(self, other: "State") -> None:
+        """Become what the other position is."""
+
+    def is_over(self) -> bool:
+        return True
+
+    def find_actions(self) -> int:
+        """Write the legal decisions, ascending, to `actions` and return how many there are."""
+        return 0
+
+    def apply(self, action: int, rng: Rng) -> None:
+        """Carry out a legal decision. Sets `revealed` when a seat learns something hidden."""
+
+    def resample(self, seat: int, rng: Rng) -> None:
+        """Redraw all that the seat (-1: a spectator) cannot know, in keeping with all that it does."""
+
+    def observe(self, seat: int, out: Any) -> None:
+        """Write what the seat knows as numbers."""
+
+    def score(self, seat: int) -> int:
+        """The points as the rulebook counts them."""
+        return 0
+
+    def standing(self, seat: int) -> int:
+        """The order of the seats so far, tie-breaks included: more is better."""
+        return 0
+
+    def clone(self) -> Self:
+        copy = self.fresh()
+        copy.copy_from(self)
+        return copy
+
+    def legal_actions(self) -> list[int]:
+        count = self.find_actions()
+        if not cython.compiled:
+            return self.actions[:count]
+        return [self.actions[i] for i in range(count)]
+
+    def step(self, action: int, rng: Rng) -> None:
+        self.revealed = False
+        self.apply(action, rng)
+
+    def over(self) -> bool:
+        return self.is_over()
+
+    def scores(self) -> list[int]:
+        return [self.score(seat) for seat in range(self.seats)]
+
+    def standings(self) -> list[int]:
+        return [self.standing(seat) for seat in range(self.seats)]
+
+    def fair(self, seat: int, rng: Rng) -> Self:
+        """A copy in which everything the seat cannot know is redrawn."""
+        copy = self.clone()
+        copy.resample(seat, rng)
+        return copy
+
+    def overwrite(self, other: "State") -> None:
+        self.copy_from(other)
+
+    def observe_into(self, seat: int, out: Any) -> None:
+        self.observe(seat, out)
+
+    def playout(self, rng: Rng) -> int:
+        """Random decisions to the end; returns how many."""
+        decisions = 0
+        while not self.is_over():
+            self.apply(self.actions[rng.below(self.find_actions())], rng)
+            decisions += 1
+        return decisions
+
+    def random_game(self, rng: Rng) -> int:
+        return self.playout(rng)
+
+
+def playouts(start: State, games: int, rng: Rng) -> int:
+    """Plays many random games from one position; returns the number of decisions."""
+    state = start.fresh()
+    total = 0
+    for _ in range(games):
+        state.copy_from(start)
+        total += state.playout(rng)
+    return total
+
+
+def clones(start: State, count: int) -> State:
+    """Copies a position over and over in compiled code; for the bench."""
+    state = start.fresh()
+    for _ in range(count):
+        state.copy_from(start)
+    return state

@@ -1,0 +1,226 @@
+"""Table: one game being played. It checks every decision, tells what happened, undoes, and writes the record."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ludothek.engine import edition as editions
+from ludothek.engine import options as house_rules
+from ludothek.engine import record
+from ludothek.engine.edition import Edition
+from ludothek.engine.errors import (
+    EditionError,
+    GameOver,
+    IllegalAction,
+    InvalidAction,
+    InvalidSeats,
+    InvalidSeed,
+    LudothekError,
+    NothingToUndo,
+)
+from ludothek.engine.game import Clause, Game, RawEvent
+from ludothek.engine.log import Log
+from ludothek.engine.rng import Rng
+from ludothek.engine.vocabulary import M64, SPECTATOR
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Table:
+    """A game from its deal to its end.
+
+    >>> table = Table("maumau", seats=2, seed=7, options={"games": 1})
+    >>> table.to_move in (0, 1)
+    True
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        edition: Edition | str | Path | None = None,
+        players: Sequence[str] | None = None,
+    ) -> None:
+        from ludothek.engine import registry
+
+        self.game = registry.game(game)
+        self.options = house_rules.settle(self.game.options, options)
+        self.seats = self.game.usual_seats if seats is None else seats
+        self.game.check_seats(self.seats, self.options)
+        self.edition = opened(self.game, edition)
+        self.seed = checked_seed(secrets.randbits(48) if seed is None else seed)
+        self.players = list(players) if players is not None else None
+        if self.players is not None and len(self.players) != self.seats:
+            raise InvalidSeats(f"{len(self.players)} players are named for {self.seats} seats")
+        self.is_fair_copy = False
+        self.rng = Rng(self.seed)
+        log = Log()
+        self.state = self.game.start(self.seats, self.options, self.edition, self.rng, log)
+        self.state.log = None
+        self.decisions: list[tuple[int, int]] = []
+        self._story: list[list[RawEvent]] = [log.drain()]
+        self._undo: list[tuple[Any, int]] = []
+
+    def __repr__(self) -> str:
+        if self.is_fair_copy:
+            return f"<fair copy of a table of {self.game.key}>"
+        return f"Table({self.game.key!r}, seats={self.seats}, seed={self.seed}, options={self.options})"
+
+    # Where the game stands
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides next; None when the game is over."""
+        return None if self.state.over() else self.state.to_move
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.over()
+
+    def legal_actions(self) -> list[int]:
+        return self.state.legal_actions()
+
+    def scores(self) -> list[int]:
+        return self.state.scores()
+
+    def winners(self) -> list[int]:
+        """The seats that won; empty while the game goes on."""
+        if not self.is_over:
+            return []
+        standings = self.state.standings()
+        return [seat for seat, standing in enumerate(standings) if standing == max(standings)]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may see, ready for JSON; None is a spectator."""
+        self._check_seat(seat)
+        return self.game.view(self.state, seat)
+
+    def observe(self, seat: int | None) -> "NDArray[np.float32]":
+        """What a seat knows as numbers; `game.observation` names the pieces."""
+        import numpy as np
+
+        self._check_seat(seat)
+        out = np.zeros(sum(self.game.observation.values()), dtype=np.float32)
+        self.state.observe_into(SPECTATOR if seat is None else seat, out)
+        return out
+
+    def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
+        """What happened, as a seat may see it; since 0 is the deal, since n the n-th decision."""
+        self._check_seat(seat)
+        return [self.game.event(raw, seat) for told in self._story[since:] for raw in told]
+
+    # Deciding
+
+    def play(self, action: int) -> None:
+        """Carries out a decision of the seat to move, or raises and changes nothing."""
+        self._check_range(action)
+        if self.state.over():
+            raise GameOver(f"this game of {self.game.key} is over; nothing more can be decided")
+        clause = self.why_not(action)
+        if clause is not None:
+            raise IllegalAction(clause.id, clause.text, self.describe(action))
+        seat = self.state.to_move
+        before = (self.state.clone(), self.rng.state)
+        log = Log()
+        self.state.log = log
+        self.state.step(action, self.rng)
+        self.state.log = None
+        self.decisions.append((seat, action))
+        self._story.append(log.drain())
+        drew = self.rng.state != before[1]
+        if drew or self.state.revealed or self.state.over() or self.state.to_move != seat:
+            self._undo.clear()
+        else:
+            self._undo.append(before)
+
+    def describe(self, action: int, lang: str = "en") -> str:
+        """A decision in words, in this position."""
+        self._check_range(action)
+        return self.game.describe(self.state, action, lang)
+
+    def why_not(self, action: int, lang: str = "en") -> Clause | None:
+        """The clause that forbids a decision, or None when it is legal."""
+        self._check_range(action)
+        return self.game.why_not(self.state, action, lang)
+
+    def can_undo(self) -> bool:
+        """Whether the last decision drew nothing and showed nothing, and its seat is still to move."""
+        return bool(self._undo)
+
+    def undo(self) -> None:
+        """Takes the last decision back."""
+        if not self._undo:
+            raise NothingToUndo(
+                "nothing can be taken back: the last decision drew or showed something, or ended a turn"
+            )
+        self.state, self.rng.state = self._undo.pop()
+        self.decisions.pop()
+        self._story.pop()
+
+    # Copies and records
+
+    def fair_copy(self, seat: int | None, seed: int) -> "Table":
+        """A table that knows only what the seat knows: all else is drawn anew, and so is all that is to come."""
+        self._check_seat(seat)
+        copy = Table.__new__(Table)
+        copy.game = self.game
+        copy.options = self.options
+        copy.seats = self.seats
+        copy.edition = self.edition
+        copy.seed = checked_seed(seed)
+        copy.players = None
+        copy.is_fair_copy = True
+        copy.rng = Rng(copy.seed)
+        copy.state = self.state.fair(SPECTATOR if seat is None else seat, copy.rng)
+        copy.decisions = []
+        copy._story = [[]]
+        copy._undo = []
+        return copy
+
+    def record(self) -> str:
+        """The game so far as a text that a person can read and `Table.replay` gives back."""
+        if self.is_fair_copy:
+            raise LudothekError("a fair copy has no record: it does not know how the real game was dealt")
+        return record.write(self)
+
+    @classmethod
+    def replay(cls, text: str, edition: Edition | str | Path | None = None) -> "Table":
+        """The table that a record describes; `edition` if it was not played with the standard one."""
+        return record.replay(cls, text, edition)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Table.replay, (self.record(), self.edition))
+
+    def _check_range(self, action: int) -> None:
+        if not isinstance(action, int) or isinstance(action, bool) or not 0 <= action < self.game.decisions:
+            raise InvalidAction(
+                f"{action!r} is no decision of {self.game.key}: they are whole numbers from 0 to "
+                f"{self.game.decisions - 1}"
+            )
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
+            raise InvalidSeats(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}, None is a spectator")
+
+
+def opened(game: Game, edition: Edition | str | Path | None) -> Edition:
+    """An edition that the game can be played with."""
+    if edition is None:
+        return game.standard_edition
+    if not isinstance(edition, Edition):
+        edition = editions.read(Path(edition), game.key)
+    problems = game.check_edition(edition)
+    if problems:
+        raise EditionError(edition.name, problems)
+    return edition
+
+
+def checked_seed(seed: int) -> int:
+    if type(seed) is not int or not 0 <= seed <= M64:
+        raise InvalidSeed(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    return seed

@@ -1,0 +1,247 @@
+"""Mau Mau as a game: options, cards from the edition, views, words, and the clause behind every "no"."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from ludothek.engine.edition import Edition
+from ludothek.engine.errors import InvalidSeats
+from ludothek.engine.game import EventKind, Game
+from ludothek.engine.log import Log
+from ludothek.engine.options import Option, Value, flag
+from ludothek.engine.policy import Policy
+from ludothek.engine.rng import Rng
+from ludothek.engine.state import State
+from ludothek.engine.texts import Texts
+from ludothek.games.maumau import vocabulary as words
+from ludothek.games.maumau.greedy import Greedy
+from ludothek.games.maumau.rules import Match, Setup
+from ludothek.games.maumau.vocabulary import ANY_COLOUR, COLOUR_CHANGE, DRAW, KINDS, NO_SYMBOL, SAY_MAU, SYMBOLS
+
+COLOURS = ("green", "blue", "red", "yellow")
+MARKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "reverse", "take-2", "take-4", "stop")
+CARDS = (*(f"{colour}-{mark}" for colour in COLOURS for mark in MARKS), "colour-change")
+SEATS_OF_SMALL_DECK = 5
+
+
+class MauMau(Game):
+    key = "maumau"
+    version = 1
+    seats = range(2, words.MOST_SEATS + 1)
+    usual_seats = 4
+    decisions = words.DECISIONS
+    content = "cards.toml"
+    clauses = tuple(f"MM-{n:02}" for n in range(1, 40))
+    options = (
+        Option("games", 3, range(1, words.MOST_GAMES + 1), "MM-03"),
+        Option("deck", "full", ("full", "small"), "MM-02"),
+        Option("mau", "call", ("call", "auto"), "MM-33"),
+        flag("opening_effect", "MM-07"),
+        flag("voluntary_draw", "MM-12"),
+        flag("reverse_skips_with_two", "MM-15"),
+    )
+    observation = {
+        "hand": KINDS,
+        "laid": KINDS,
+        "colour": ANY_COLOUR + 1,
+        "symbol": NO_SYMBOL + 1,
+        "hand_sizes": words.MOST_SEATS,
+        "totals": words.MOST_SEATS,
+        "to_move": words.MOST_SEATS,
+        "dealer": words.MOST_SEATS,
+        "seats": words.MOST_SEATS,
+        "direction": 1,
+        "debt": 1,
+        "said_mau": 1,
+        "naming": 1,
+        "stock": 1,
+        "games_left": 1,
+        "turns": 1,
+        "passes": 1,
+        "opening_effect": 1,
+        "voluntary_draw": 1,
+        "reverse_skips": 1,
+        "must_say_mau": 1,
+    }
+    events = {
+        words.DEALER_IS: EventKind("dealer", "game"),
+        words.DEALT: EventKind("dealt", private="card"),
+        words.TURNED_UP: EventKind("turned-up", "card"),
+        words.LAID: EventKind("laid", "card"),
+        words.NAMED: EventKind("named", "colour"),
+        words.DREW: EventKind("drew", private="card"),
+        words.RESHUFFLED: EventKind("reshuffled", "cards"),
+        words.SKIPPED: EventKind("skipped"),
+        words.TURNED_ROUND: EventKind("turned-round", "direction"),
+        words.OWES: EventKind("owes", "cards"),
+        words.SAID_MAU: EventKind("said-mau"),
+        words.FORGOT_MAU: EventKind("forgot-mau"),
+        words.PASSED: EventKind("passed"),
+        words.WON: EventKind("won"),
+        words.NOBODY_WON: EventKind("nobody-won"),
+        words.SHOWED: EventKind("showed", "card"),
+        words.NOTED: EventKind("noted", "points"),
+        words.MATCH_OVER: EventKind("match-over"),
+    }
+
+    def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
+        super().check_seats(seats, options)
+        if options["deck"] == "small" and seats > SEATS_OF_SMALL_DECK:
+            raise InvalidSeats(f"the small deck is for 2 to {SEATS_OF_SMALL_DECK} players, not {seats}")
+
+    def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
+        cards = {card["symbol"]: card for card in edition.data["card"]}
+        marks = [*(MARKS * len(COLOURS)), "colour-change"]
+        copies = [cards[mark]["copies"][options["deck"]] for mark in marks]
+        points = [cards[mark]["points"] for mark in marks]
+        match = Match(Setup(seats, dict(options), copies, points))
+        match.log = log
+        match.begin(rng)
+        return match
+
+    def check_edition(self, edition: Edition) -> list[str]:
+        marks = (*MARKS, "colour-change")
+        cards = edition.data.get("card")
+        if not isinstance(cards, list) or not all(isinstance(c, dict) for c in cards):
+            return ["has no [[card]] tables"]
+        problems = []
+        for index, card in enumerate(cards):
+            where = edition.place("card", index)
+            if card.get("symbol") not in marks:
+                problems.append(f"{where}: symbol {card.get('symbol')!r} is none of {', '.join(marks)}")
+            copies = card.get("copies")
+            for deck in ("full", "small"):
+                count = copies.get(deck) if isinstance(copies, dict) else None
+                if type(count) is not int or not 0 <= count <= 12:
+                    problems.append(
+                        f"{edition.place('card', index, 'copies')}: {deck} copies must be 0 to 12, not {count!r}"
+                    )
+            if type(card.get("points")) is not int or not 0 <= card["points"] <= 50:
+                problems.append(f"{edition.place('card', index, 'points')}: points must be 0 to 50")
+        for mark in marks:
+            found = sum(card.get("symbol") == mark for card in cards)
+            if found != 1:
+                problems.append(f"the symbol {mark!r} must be described once, not {found} times")
+        if problems:
+            return problems
+        for deck, most_seats in (("full", self.seats.stop - 1), ("small", SEATS_OF_SMALL_DECK)):
+            total = sum(c["copies"][deck] * (1 if c["symbol"] == "colour-change" else len(COLOURS)) for c in cards)
+            least = most_seats * words.HAND + 2
+            if not least <= total <= words.MOST_CARDS:
+                problems.append(f"the {deck} deck must have {least} to {words.MOST_CARDS} cards, not {total}")
+        return problems
+
+    def provenances(self, edition: Edition) -> dict[str, str]:
+        return {
+            f"{card['symbol']}.{value}": source
+            for card in edition.data["card"]
+            for value, source in card.get("provenance", {}).items()
+        }
+
+    def policy(self) -> Policy:
+        return Greedy()
+
+    # What a seat may see
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        match = cast(Match, state)
+        seats = range(match.seats)
+        over = match.over()
+        return {
+            "game": self.key,
+            "seat": seat,
+            "over": over,
+            "to_move": None if over else match.to_move,
+            "dealer": match.dealer,
+            "direction": match.direction,
+            "top": CARDS[match.laid[match.in_laid - 1]],
+            "colour": COLOURS[match.colour] if match.colour < ANY_COLOUR else None,
+            "naming": bool(match.naming),
+            "debt": match.debt,
+            "said_mau": bool(match.said_mau),
+            "turn": match.turns,
+            "stock": match.in_stock,
+            "laid": [CARDS[card] for card in match.laid[: match.in_laid]],
+            "hands": [
+                {"seat": s, "cards": match.sizes[s], "held": held(match, s) if s == seat or over else None}
+                for s in seats
+            ],
+            "match": {
+                "games": match.setup.games,
+                "played": match.game,
+                "totals": [match.totals[s] for s in seats],
+                "sheet": [[match.sheet[g * words.MOST_SEATS + s] for s in seats] for g in range(match.game)],
+            },
+            "legal": [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else [],
+        }
+
+    def action(self, state: State, action: int) -> dict[str, Any]:
+        match = cast(Match, state)
+        if action < COLOUR_CHANGE:
+            return {"action": action, "kind": "lay", "card": CARDS[action]}
+        if action < DRAW and match.naming:
+            return {"action": action, "kind": "name", "colour": COLOURS[action - COLOUR_CHANGE]}
+        if action < DRAW:
+            colour = COLOURS[action - COLOUR_CHANGE] if match.sizes[match.to_move] > 1 else None
+            return {"action": action, "kind": "lay", "card": "colour-change", "colour": colour}
+        if action == SAY_MAU:
+            return {"action": action, "kind": "say-mau"}
+        if not match.can_still_draw():
+            return {"action": action, "kind": "pass"}
+        return {"action": action, "kind": "draw", "cards": match.debt or 1}
+
+    def describe(self, state: State, action: int, lang: str) -> str:
+        t = self.texts(lang)
+        what = self.action(state, action)
+        if what["kind"] == "draw":
+            return t("action.take" if cast(Match, state).debt else "action.draw", n=what["cards"])
+        if what["kind"] == "name":
+            return t("action.name", colour=t(f"colour.{what['colour']}"))
+        if what.get("colour"):
+            return t("action.lay-naming", colour=t(f"colour.{what['colour']}"))
+        if what["kind"] == "lay":
+            return t("action.lay", card=self.word("card", what["card"], t))
+        return t(f"action.{what['kind']}")
+
+    def forbidding_clause(self, state: State, action: int) -> str:
+        match = cast(Match, state)
+        if match.over():
+            return "MM-23"
+        if match.naming:
+            return "MM-07"
+        if action == SAY_MAU:
+            return "MM-31" if match.setup.must_say_mau else "MM-33"
+        if action == DRAW:
+            return "MM-12" if match.can_still_draw() else "MM-29"
+        card = min(action, COLOUR_CHANGE)
+        if not match.hands[match.to_move * KINDS + card]:
+            return "MM-08"
+        if match.debt:
+            return "MM-16"
+        if card == COLOUR_CHANGE:
+            return "MM-35"
+        return "MM-08" if card % SYMBOLS < words.REVERSE else "MM-09"
+
+    # Words
+
+    def event_value(self, name: str, number: int) -> Any:
+        if name == "card":
+            return CARDS[number]
+        return COLOURS[number] if name == "colour" else number
+
+    def word(self, name: str, value: Any, t: Texts) -> str:
+        if name == "card" and value != "colour-change":
+            colour, _, mark = value.partition("-")
+            return t("card", colour=t(f"colour.{colour}"), mark=mark if mark.isdigit() else t(f"mark.{mark}"))
+        if name == "card":
+            return t("mark.colour-change")
+        if name == "colour":
+            return t(f"colour.{value}")
+        if name == "game":
+            return str(value + 1)
+        return str(value)
+
+
+def held(match: Match, seat: int) -> list[str]:
+    """The cards in a hand, equal ones side by side."""
+    hand = match.hands[seat * KINDS : (seat + 1) * KINDS]
+    return [CARDS[kind] for kind, count in enumerate(hand) for _ in range(count)]

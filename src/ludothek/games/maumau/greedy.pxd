@@ -1,0 +1,16 @@
+cimport cython
+from ludothek.engine.policy cimport Policy
+from ludothek.engine.state cimport State
+from ludothek.games.maumau.rules cimport Match
+
+cdef int COLOUR_CHANGE, DRAW, KINDS, REVERSE, SAY_MAU, STOP, SYMBOLS, TAKE_2, TAKE_4
+
+cdef int DANGER
+cdef double MUST
+
+cdef class Greedy(Policy):
+    cdef double weigh(self, State state, int action) noexcept nogil
+    @cython.locals(symbol=int, weight=double, next_size=int)
+    cdef double weigh_match(self, Match match, int action) noexcept nogil
+    @cython.locals(cards=int, first=int, i=int)
+    cdef int cards_of(self, Match match, int colour) noexcept nogil
