@@ -78,6 +78,10 @@ class Game:
         """What a seat (None: a spectator) may see, ready for JSON."""
         raise NotImplementedError
 
+    def census(self, state: State) -> dict[str, int]:
+        """Every card and piece, wherever it lies, by kind: the same from the deal to the end."""
+        raise NotImplementedError
+
     def action(self, state: State, action: int) -> dict[str, Any]:
         """A decision as a structure, ready for JSON: its `kind` and what it names."""
         raise NotImplementedError

@@ -1,5 +1,6 @@
 """Mau Mau as a game: options, cards from the edition, views, words, and the clause behind every "no"."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -173,6 +174,13 @@ class MauMau(Game):
             },
             "legal": [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else [],
         }
+
+    def census(self, state: State) -> dict[str, int]:
+        match = cast(Match, state)
+        count = Counter(CARDS[kind] for kind in (*match.stock[: match.in_stock], *match.laid[: match.in_laid]))
+        for seat in range(match.seats):
+            count.update(held(match, seat))
+        return dict(count)
 
     def action(self, state: State, action: int) -> dict[str, Any]:
         match = cast(Match, state)
