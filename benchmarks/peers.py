@@ -3,10 +3,10 @@
     pip install -e '.[peers]' && python benchmarks/peers.py [--rounds 7]
 
 Each figure is player decisions a second on one core, with four players deciding at random. Each contender runs in a
-process of its own, once a round; ratios are paired within a round. Every contender rolls the same dice. OpenSpiel draws a
-card at a chance node; driven from Python it is asked for the outcomes with their probabilities, as its interface wants it
-("chance by weight"), and once more with any outcome taken as equally likely, which only happens to be right here
-("chance by lot").
+process of its own, once a round; ratios are paired within a round. Every contender rolls the same dice. OpenSpiel
+draws a card at a chance node; driven from Python it is asked for the outcomes with their probabilities, as its
+interface wants it ("chance by weight"), and once more with any outcome taken as equally likely, which only happens
+to be right here ("chance by lot").
 """
 
 import argparse
