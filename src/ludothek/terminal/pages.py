@@ -94,7 +94,8 @@ def result(table: Table, names: list[str], lang: str, seat: int | None) -> list[
     if table.to_move is not None:
         return [*lines, t("result.open", who=names[table.to_move])]
     scores = table.scores()
-    lines.append(", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True)))
+    points = " · ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    lines.append(t("result.points", points=points))
     won = [names[s] for s in table.winners()]
     if len(won) == 1:
         text = t("result.you") if table.winners() == [seat] else t("result.one", who=won[0])

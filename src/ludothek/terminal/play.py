@@ -60,9 +60,7 @@ def play(wishes: Wishes, lang: str) -> int:
 def opened(wishes: Wishes, screen: Screen) -> tuple[Table, Path]:
     """A new table."""
     asks = screen.is_answered_by_person and wishes.are_open
-    game = registry.game(
-        wishes.game or only_game() or (players.ask_game(screen) if screen.is_answered_by_person else "")
-    )
+    game = registry.game(wishes.game or only_game() or players.ask_game(screen))
     options = ask_options(screen, game) if asks else house_rules.parse(game.options, wishes.options)
     file = keeping.new_file(game.key, wishes.record)
     if asks:
@@ -110,7 +108,7 @@ def ask_options(screen: Screen, game: Game) -> dict[str, Value]:
         try:
             return house_rules.parse(game.options, answer.split())
         except InvalidOption as error:
-            screen.print(str(error))
+            screen.complain(error)
 
 
 class Evening:
@@ -179,7 +177,7 @@ class Evening:
             self.is_saved = True
         except LudothekError as error:
             if self.is_saved:
-                self.screen.print(str(error))
+                self.screen.complain(error)
             self.is_saved = False
 
     def say_goodbye(self) -> None:
@@ -302,4 +300,4 @@ class Evening:
         try:
             self.screen.page(pages.rules(self.game, which or None, self.lang))
         except LudothekError as error:
-            self.screen.print(str(error))
+            self.screen.complain(error)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ludothek.engine import registry
-from ludothek.engine.errors import InvalidSeats, LudothekError
+from ludothek.engine.errors import InvalidSeats, LudothekError, UnknownGame, listed
 from ludothek.engine.game import Game
 from ludothek.engine.options import Value
 from ludothek.engine.registry import Bot
@@ -69,6 +69,8 @@ def ask_number(screen: Screen, question: str, allowed: range, usual: int) -> int
 
 def ask_game(screen: Screen) -> str:
     keys = list(registry.games())
+    if not screen.is_answered_by_person:
+        raise UnknownGame(f"name a game: {listed(keys)}")
     names = [registry.game(key).name(screen.lang) for key in keys]
     for number, name in enumerate(names, 1):
         screen.print(f"  {number}  {name}")
@@ -81,7 +83,7 @@ def ask_seats(screen: Screen, game: Game, options: Mapping[str, Value]) -> int:
         try:
             game.check_seats(seats, options)
         except InvalidSeats as error:
-            screen.print(str(error))
+            screen.complain(error)
         else:
             return seats
 
@@ -104,5 +106,5 @@ def ask_players(screen: Screen, seats: int) -> list[str]:
             bots = split(screen.ask(f"{t('ask.bots', known=known, n=seats - humans)} [{USUAL_BOT}]"))
             return people + seated(seats, humans, bots, t)[humans:]
         except LudothekError as error:
-            screen.print(str(error))
+            screen.complain(error)
     return people

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
 from rich.text import Text
 
 import ludothek
+from ludothek.engine.errors import LudothekError
 from ludothek.engine.texts import Texts, texts
 
 FEW = 6
@@ -42,6 +42,11 @@ class Screen:
         """Prints a text of the terminal."""
         self.console.print(self.t(key, **values))
 
+    def complain(self, error: LudothekError) -> None:
+        """Prints what was wrong as a sentence."""
+        text = str(error)
+        self.print(text[:1].upper() + text[1:] + ("" if text.endswith(".") else "."))
+
     def ask(self, question: str) -> str:
         """A line that was typed; EOFError at the end of input."""
         answer = input(question + " ").strip()
@@ -65,9 +70,8 @@ class Screen:
         lines = self.console.render_lines(content, pad=False)
         room = max(self.console.height - 2, 5)
         for start in range(0, len(lines), room):
-            self.print(
-                *(Text.assemble(*((s.text, s.style or "") for s in line)) for line in lines[start : start + room])
-            )
+            screenful = lines[start : start + room]
+            self.print(*(Text.assemble(*((part.text, part.style or "") for part in line)) for line in screenful))
             if start + room < len(lines) and self.ask(self.t("page.more")):
                 return
 
@@ -75,7 +79,7 @@ class Screen:
 def numbered(choices: list[str]) -> RenderableType:
     """Choices with their numbers, in columns when there are many."""
     edge = len(str(len(choices)))
-    items = [Text(f"{number:>{edge}}  {choice}") for number, choice in enumerate(choices, 1)]
+    items = [Text(f"  {number:>{edge}}  {choice}") for number, choice in enumerate(choices, 1)]
     if len(items) <= FEW:
-        return Group(*(Padding(item, (0, 0, 0, 2)) for item in items))
-    return Padding(Columns(items, padding=(0, 3), column_first=True, equal=True), (0, 0, 0, 2))
+        return Group(*items)
+    return Columns(items, padding=(0, 3), column_first=True)

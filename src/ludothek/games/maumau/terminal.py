@@ -1,4 +1,4 @@
-"""Mau Mau in a terminal: the players and their sheet, the top card, your hand; every colour has a letter and a shape."""
+"""Mau Mau in a terminal: players and sheet, the top card, your hand; every colour has a letter and a shape."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,23 +18,28 @@ MOST_BACKS = 10
 
 def table(view: Mapping[str, Any], names: Sequence[str], t: Texts) -> RenderableType:
     """What a seat sees of a match."""
-    parts: list[RenderableType] = [headline(view, t), "", sheet(view, names, t), "", top(view, t)]
+    if view["over"]:
+        return Group(headline(view, t), "", sheet(view, names, t))
     seat = view["seat"]
-    if seat is not None and view["hands"][seat]["held"]:
-        parts += [Text.assemble(t("table.hand"), "  ", hand(view["hands"][seat]["held"], t))]
-    return Group(*parts)
+    lying = Grid.grid(padding=(0, 2, 0, 0))
+    lying.add_column(no_wrap=True)
+    lying.add_row(t("table.top"), top(view, t))
+    if seat is not None:
+        lying.add_row(t("table.hand"), hand(view["hands"][seat]["held"], t))
+    return Group(headline(view, t), "", sheet(view, names, t), "", lying)
 
 
 def headline(view: Mapping[str, Any], t: Texts) -> Text:
     match = view["match"]
+    name = Text(t("name"), style="bold")
     if view["over"]:
-        where = t("table.over", games=match["games"])
-    else:
-        where = t("table.game", game=match["played"] + 1, games=match["games"])
-    turns = {1: ("table.clockwise", "↓"), -1: ("table.anticlockwise", "↑")}
-    key, arrow = turns[view["direction"]]
-    said = [t("name"), where, t(key, arrow=arrow), t("table.stock", n=view["stock"])]
-    return Text(" · ").join([Text(said[0], style="bold"), *map(Text, said[1:])])
+        return Text(" · ").join([name, Text(t("table.over"))])
+    said = [
+        t("table.game", game=match["played"] + 1, games=match["games"]),
+        t("table.clockwise", arrow="↓") if view["direction"] > 0 else t("table.anticlockwise", arrow="↑"),
+        t("table.stock", n=view["stock"]),
+    ]
+    return Text(" · ").join([name, *map(Text, said)])
 
 
 def sheet(view: Mapping[str, Any], names: Sequence[str], t: Texts) -> Grid:
@@ -43,8 +48,8 @@ def sheet(view: Mapping[str, Any], names: Sequence[str], t: Texts) -> Grid:
     games = range(max(0, len(match["sheet"]) - GAMES_SHOWN), len(match["sheet"]))
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=2)
-    for _ in range(2):
-        grid.add_column()
+    grid.add_column()
+    grid.add_column(width=MOST_BACKS + 4)
     for _ in (*games, "total"):
         grid.add_column(justify="right")
     grid.add_row("", t("table.player"), t("table.cards"), *(f"#{g + 1}" for g in games), t("table.total"), style="dim")
@@ -70,7 +75,7 @@ def top(view: Mapping[str, Any], t: Texts) -> Text:
     else:
         name = t("table.colour", colour=f"{SHAPES[colour]} {t(f'colour.{colour}')}")
         holds = Text(name, style=f"bold {colour}")
-    said = [Text.assemble(t("table.top"), "  ", card(view["top"], t)), holds]
+    said = [card(view["top"], t), holds]
     if view["debt"]:
         said.append(Text(t("table.debt", n=view["debt"]), style="bold reverse"))
     return Text("   ").join(said)
