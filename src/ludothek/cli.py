@@ -26,7 +26,7 @@ def main() -> None:
     """Runs a command; what it can't accept is one sentence and exit code 2."""
     try:
         app()
-    except LudothekError as error:
+    except (LudothekError, OSError) as error:
         print(f"ludothek: {error}", file=sys.stderr)
         sys.exit(2)
 

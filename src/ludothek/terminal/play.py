@@ -59,17 +59,17 @@ def play(wishes: Wishes, lang: str) -> int:
 
 def opened(wishes: Wishes, screen: Screen) -> tuple[Table, Path]:
     """A new table."""
-    asks = screen.is_answered_by_person and wishes.are_open
     game = registry.game(wishes.game or only_game() or players.ask_game(screen))
-    options = ask_options(screen, game) if asks else house_rules.parse(game.options, wishes.options)
     file = keeping.new_file(game.key, wishes.record)
-    if asks:
-        seats = players.ask_seats(screen, game, house_rules.settle(game.options, options))
+    if screen.is_answered_by_person and wishes.are_open:
+        seats = players.ask_number(screen, screen.t("ask.seats"), game.seats, game.usual_seats)
         recorded = players.ask_players(screen, seats)
+        options = ask_options(screen, game, seats)
     else:
         bots = players.split(wishes.bots)
         humans = 1 if wishes.humans is None else wishes.humans
-        seats = wishes.seats or (humans + len(bots) if len(bots) > 1 else max(game.usual_seats, humans))
+        options = house_rules.parse(game.options, wishes.options)
+        seats = wishes.seats if wishes.seats is not None else players.seats_for(game, humans, bots)
         game.check_seats(seats, house_rules.settle(game.options, options))
         recorded = players.seated(seats, humans, bots, screen.t)
     return Table(game, seats, wishes.seed, options, wishes.edition, recorded), file
@@ -96,18 +96,21 @@ def only_game() -> str | None:
     return keys[0] if len(keys) == 1 else None
 
 
-def ask_options(screen: Screen, game: Game) -> dict[str, Value]:
+def ask_options(screen: Screen, game: Game, seats: int) -> dict[str, Value]:
     """The house rules, asked; Enter for the usual ones."""
-    usual = " ".join(f"{o.key}={str(o.default).lower()}" for o in game.options)
-    screen.say("ask.options", usual=usual)
+    if not game.options:
+        return {}
+    screen.say("ask.options", usual=" ".join(f"{o.key}={str(o.default).lower()}" for o in game.options))
     while True:
         answer = screen.ask(screen.t("ask.options.which"))
         if answer == "?":
             screen.print(pages.options_of(game, screen.lang))
             continue
         try:
-            return house_rules.parse(game.options, answer.split())
-        except InvalidOption as error:
+            options = house_rules.parse(game.options, answer.split())
+            game.check_seats(seats, house_rules.settle(game.options, options))
+            return options
+        except LudothekError as error:
             screen.complain(error)
 
 

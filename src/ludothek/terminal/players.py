@@ -1,12 +1,11 @@
 """Players: who sits on which seat, people by name and bots by theirs, as options, a record or answers say."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ludothek.engine import registry
 from ludothek.engine.errors import InvalidSeats, LudothekError, UnknownGame, listed
 from ludothek.engine.game import Game
-from ludothek.engine.options import Value
 from ludothek.engine.registry import Bot
 from ludothek.engine.texts import Texts
 from ludothek.terminal.screen import Screen
@@ -16,6 +15,11 @@ USUAL_BOT = "greedy"
 LONGEST_NAME = 16
 
 
+def seats_for(game: Game, humans: int, bots: Sequence[str]) -> int:
+    """How many seats a table has when nobody said."""
+    return humans + len(bots) if len(bots) > 1 else max(game.usual_seats, humans)
+
+
 def seated(seats: int, humans: int, bots: Sequence[str], t: Texts) -> list[str]:
     """The players of a new table as a record names them: people first, then the bots; one bot's name serves for all."""
     if not 1 <= humans <= seats:
@@ -23,7 +27,7 @@ def seated(seats: int, humans: int, bots: Sequence[str], t: Texts) -> list[str]:
     left = seats - humans
     names = list(bots) * left if len(bots) == 1 else list(bots) or [USUAL_BOT] * left
     if len(names) != left:
-        raise InvalidSeats(f"{len(names)} bots are named for {left} seats that people leave free")
+        raise InvalidSeats(f"{len(names)} bots are named, but people leave {left} of {seats} seats free")
     return [t("player.human", n=n) for n in range(1, humans + 1)] + [BOT_MARK + name for name in names]
 
 
@@ -75,17 +79,6 @@ def ask_game(screen: Screen) -> str:
     for number, name in enumerate(names, 1):
         screen.print(f"  {number}  {name}")
     return keys[ask_number(screen, screen.t("ask.game"), range(1, len(keys) + 1), 1) - 1]
-
-
-def ask_seats(screen: Screen, game: Game, options: Mapping[str, Value]) -> int:
-    while True:
-        seats = ask_number(screen, screen.t("ask.seats"), game.seats, game.usual_seats)
-        try:
-            game.check_seats(seats, options)
-        except InvalidSeats as error:
-            screen.complain(error)
-        else:
-            return seats
 
 
 def ask_players(screen: Screen, seats: int) -> list[str]:
