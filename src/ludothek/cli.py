@@ -1,0 +1,103 @@
+"""The command line, a table of contents: each command imports what it does when it is called."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.texts import preferred_language
+
+app = typer.Typer(
+    name="ludothek",
+    help="A table for Origami, Mau Mau and Origin, and a library over the same rules.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Language = Annotated[str, typer.Option("--lang", help="en, de or fr.", default_factory=preferred_language)]
+EditionFile = Annotated[Path | None, typer.Option("--edition", help="A corrected edition's file.")]
+
+
+def main() -> None:
+    """Runs a command; what it can't accept is one sentence and exit code 2."""
+    try:
+        app()
+    except (LudothekError, OSError) as error:
+        print(f"ludothek: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+def tell_version(wanted: bool) -> None:
+    if wanted:
+        from ludothek import __version__, form
+
+        typer.echo(f"ludothek {__version__} ({form.running()})")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Version and form, then exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def play(
+    lang: Language,
+    game: Annotated[str | None, typer.Argument(help="The game's key; see `ludothek games`.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    humans: Annotated[int | None, typer.Option(help="How many of them share this screen.")] = None,
+    bots: Annotated[
+        str | None, typer.Option("--bots", "--bot", help="Bots for the other seats: greedy,random.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same game.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A house rule, key=value; may be repeated.")] = None,
+    edition: EditionFile = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Where to save the record.")] = None,
+) -> None:
+    """Play at the terminal, against bots or with others at the same screen."""
+    from ludothek.terminal import play as terminal
+
+    wishes = terminal.Wishes(game, seats, humans, bots, seed, option or (), edition, resume, record)
+    raise typer.Exit(terminal.play(wishes, lang))
+
+
+@app.command()
+def replay(
+    lang: Language,
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    seat: Annotated[int | None, typer.Option(help="Whose eyes to see it with; a spectator's if left out.")] = None,
+    edition: EditionFile = None,
+) -> None:
+    """Tell a record in sentences, and its result."""
+    from ludothek.terminal import pages
+
+    pages.show_replay(file, seat, edition, lang)
+
+
+@app.command()
+def games(lang: Language) -> None:
+    """List the installed games with their seats and house rules."""
+    from ludothek.terminal import pages
+
+    pages.show_games(lang)
+
+
+@app.command()
+def rules(
+    lang: Language,
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    clause: Annotated[str | None, typer.Argument(help="One clause only, such as MM-16.")] = None,
+) -> None:
+    """Print the rules of a game, clause by clause."""
+    from ludothek.terminal import pages
+
+    pages.show_rules(game, clause, lang)
