@@ -28,7 +28,6 @@ def run(monkeypatch, capsys):
         monkeypatch.setattr(sys, "argv", ["ludothek", *arguments])
         with pytest.raises(SystemExit) as left:
             cli.main()
-            raise SystemExit(0)
         told = capsys.readouterr()
         return int(left.value.code or 0), told.out, told.err
 
