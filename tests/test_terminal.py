@@ -96,9 +96,11 @@ class Terminal:
         """The exit code and the last words."""
         while self.read():
             pass
-        code = self.process.wait(20)
         os.close(self.master)
-        return code, self.shown
+        try:
+            return self.process.wait(20), self.shown
+        finally:
+            self.process.kill()
 
 
 def records(tmp_path: Path) -> list[Path]:
@@ -153,8 +155,8 @@ def test_every_word_of_mau_maus_table_is_used():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_whole_match_is_played_through_a_pipe(sit, tmp_path, lang):
-    code, told = sit(ENDLESS, "maumau", "--seats", "3", "--seed", "9", "--option", "games=2", "--lang", lang)
+def test_a_whole_game_is_played_through_a_pipe(sit, tmp_path, lang):
+    code, told = sit(ENDLESS, "maumau", "--seats", "3", "--seed", "9", "--option", "games=1", "--lang", lang)
     assert code == 0
     file = records(tmp_path)[0]
     table = Table.replay(file.read_text())
@@ -451,8 +453,9 @@ def test_a_shared_terminal_is_wiped_between_turns():
         screen.type("")
         assert "\x1b[2J\x1b[3J" in screen.wait_for("for help)")
         screen.type("1")
+    screen.wait_for("press Enter")
     os.write(screen.master, b"\x04")
-    screen.end()
+    assert screen.end()[0] == 0
 
 
 def test_the_rules_are_paged():
