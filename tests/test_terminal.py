@@ -1,5 +1,6 @@
 """The terminal table: whole games through a pipe and a real terminal, in every language, and nothing is ever lost."""
 
+import codecs
 import fcntl
 import io
 import os
@@ -11,6 +12,7 @@ import string
 import subprocess
 import sys
 import termios
+import time
 from pathlib import Path
 
 import pytest
@@ -70,6 +72,7 @@ class Terminal:
             env={**os.environ, "TERM": "xterm-256color", "LINES": "24", **environment},
         )
         os.close(slave)
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
         self.shown = ""
 
     def wait_for(self, text: str) -> str:
@@ -86,11 +89,16 @@ class Terminal:
             piece = os.read(self.master, 65536) if ready else b""
         except OSError:
             piece = b""
-        self.shown += piece.decode("utf-8", "replace")
+        self.shown += self.decoder.decode(piece)
         return bool(piece)
 
     def type(self, line: str) -> None:
         os.write(self.master, line.encode() + b"\n")
+
+    def press(self, key: bytes) -> None:
+        """Presses a control key, some time after the question: Python misses an interrupt right before it waits."""
+        time.sleep(0.3)
+        os.write(self.master, key)
 
     def end(self) -> tuple[int, str]:
         """The exit code and the last words."""
@@ -389,7 +397,7 @@ def test_control_c_says_where_the_record_is(tmp_path):
     screen.wait_for("for help)")
     screen.type("1")
     screen.wait_for("for help)")
-    os.write(screen.master, b"\x03")
+    screen.press(b"\x03")
     code, last = screen.end()
     assert code == 130
     assert f"ludothek play --resume {file}" in last
@@ -401,7 +409,7 @@ def test_control_c_and_the_end_of_input_while_being_asked_are_quiet():
     for key, expected in ((b"\x03", 130), (b"\x04", 0)):
         screen = Terminal("play", "maumau")
         screen.wait_for("How many players?")
-        os.write(screen.master, key)
+        screen.press(key)
         code, last = screen.end()
         assert code == expected
         assert "Traceback" not in last
@@ -454,7 +462,7 @@ def test_a_shared_terminal_is_wiped_between_turns():
         assert "\x1b[2J\x1b[3J" in screen.wait_for("for help)")
         screen.type("1")
     screen.wait_for("press Enter")
-    os.write(screen.master, b"\x04")
+    screen.press(b"\x04")
     assert screen.end()[0] == 0
 
 
