@@ -173,3 +173,43 @@ def test_a_full_disk_is_one_sentence():
     assert told.returncode == 2
     assert told.stderr.startswith("ludothek: ")
     assert told.stderr.count("\n") == 1
+
+
+def test_simulate_tells_who_wins_how_often_and_saves_it(run, tmp_path: Path) -> None:
+    out = tmp_path / "games.csv"
+    code, told, _ = run(
+        "simulate", "maumau", "--games", "40", "--bots", "greedy,random", "--jobs", "1", "--out", str(out)
+    )
+    assert code == 0
+    assert "greedy" in told
+    assert "40 games of Mau Mau" in told
+    assert len(out.read_text(encoding="utf-8").splitlines()) == 81
+
+
+def test_simulate_refuses_what_it_cannot_do(run) -> None:
+    for arguments, problem in (
+        (("chess",), "unknown game 'chess'"),
+        (("maumau", "--bots", "deep,random"), "unknown bot 'deep'"),
+        (("maumau", "--games", "0"), "at least one game"),
+        (("maumau", "--jobs", "0"), "at least one process"),
+        (("maumau", "--out", "games.txt"), ".csv or .parquet"),
+        (("maumau", "--option", "games=0"), "games can't be '0'"),
+    ):
+        code, _, complaint = run("simulate", *arguments)
+        assert code == 2
+        assert problem in complaint
+
+
+def test_an_edition_is_exported_checked_and_compared(run, tmp_path: Path) -> None:
+    _, text, _ = run("edition", "export", "maumau")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace("points = 9", "points = 8"), encoding="utf-8")
+    code, told, _ = run("edition", "check", str(mine))
+    assert code == 0
+    assert "can be played" in told
+    code, told, _ = run("edition", "diff", str(mine))
+    assert "card.9.points" in told
+    mine.write_text(text.replace("points = 9", "points = 800"), encoding="utf-8")
+    code, _, complaint = run("edition", "check", str(mine))
+    assert code == 2
+    assert "points must be 0 to 50" in complaint

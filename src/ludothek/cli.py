@@ -1,5 +1,6 @@
 """The command line, a table of contents: each command imports what it does when it is called."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -101,3 +102,57 @@ def rules(
     from ludothek.terminal import pages
 
     pages.show_rules(game, clause, lang)
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
+    bots: Annotated[str, typer.Option(help="One bot for each seat: greedy,random,random.")] = "greedy,random",
+    seed: Annotated[int, typer.Option(help="The first game's seed; each next game's is one more.")] = 0,
+    option: Annotated[list[str] | None, typer.Option(help="A house rule, key=value; may be repeated.")] = None,
+    edition: EditionFile = None,
+    jobs: Annotated[int, typer.Option(help="Processes; the results are the same.")] = os.cpu_count() or 1,
+    out: Annotated[Path | None, typer.Option(help="Save every seat of every game: a .csv or .parquet file.")] = None,
+) -> None:
+    """Play many games between bots and tell who wins how often."""
+    from ludothek.terminal import reports
+
+    reports.report_simulation(game, bots.split(","), games, seed, option or (), edition, jobs, out)
+
+
+@app.command()
+def bench(game: Annotated[str | None, typer.Argument(help="One game only.")] = None) -> None:
+    """Measure playouts, stepping, clones and fair copies on one core."""
+    from ludothek.engine import registry
+    from ludothek.terminal import reports
+
+    reports.report_bench([registry.game(game).key] if game else list(registry.games()))
+
+
+edition_commands = typer.Typer(help="Export, check and compare the cards and boards of a game.", no_args_is_help=True)
+app.add_typer(edition_commands, name="edition")
+
+
+@edition_commands.command("export")
+def export_edition(game: Annotated[str, typer.Argument(help="The game's key.")]) -> None:
+    """Print the standard edition's file, ready to be corrected."""
+    from ludothek.terminal import reports
+
+    reports.export_edition(game)
+
+
+@edition_commands.command("check")
+def check_edition(file: Annotated[Path, typer.Argument(help="An edition's file.")]) -> None:
+    """Tell every mistake of an edition's file, or that it can be played."""
+    from ludothek.terminal import reports
+
+    reports.check_edition(file)
+
+
+@edition_commands.command("diff")
+def diff_edition(file: Annotated[Path, typer.Argument(help="An edition's file.")]) -> None:
+    """Tell what an edition changes, and which values nobody has confirmed yet."""
+    from ludothek.terminal import reports
+
+    reports.diff_edition(file)

@@ -1,9 +1,11 @@
 """What is installed: games and bots, found by the entry points `ludothek.games` and `ludothek.bots`."""
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Generic, TypeVar
+from types import ModuleType
+from typing import Any, Generic, TypeVar
 
 from ludothek.engine.errors import BotError, UnknownGame, listed
 from ludothek.engine.game import Game
@@ -66,3 +68,13 @@ def bot(name: str | Bot) -> Bot:
     if name not in bots():
         raise BotError(f"unknown bot {name!r}; there are: {listed(bots())}")
     return bots()[name]
+
+
+def make_callable(package: str, installed: Callable[[], Any]) -> None:
+    """Lets a package be called for what is installed, so that `ludothek.games()` and `ludothek.games.maumau` agree."""
+
+    class CallablePackage(ModuleType):
+        def __call__(self) -> Any:
+            return installed()
+
+    sys.modules[package].__class__ = CallablePackage

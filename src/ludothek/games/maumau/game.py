@@ -1,5 +1,6 @@
 """Mau Mau as a game: options, cards from the edition, views, words, and the clause behind every "no"."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
@@ -42,6 +43,12 @@ class MauMau(Game):
         flag("voluntary_draw", "MM-12"),
         flag("reverse_skips_with_two", "MM-15"),
     )
+    levels = {
+        "apprentice": {"overlooks": 40},
+        "folder": {"overlooks": 0},
+        "master": {"rounds": 300, "greedy_share": 1.0, "bias": 0.2},
+        "grandmaster": {"rounds": 3000, "greedy_share": 1.0, "bias": 0.2},
+    }
     observation = {
         "hand": KINDS,
         "laid": KINDS,
@@ -176,6 +183,13 @@ class MauMau(Game):
             },
             "legal": [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else [],
         }
+
+    def census(self, state: State) -> dict[str, int]:
+        match = cast(Match, state)
+        count = Counter(CARDS[kind] for kind in (*match.stock[: match.in_stock], *match.laid[: match.in_laid]))
+        for seat in range(match.seats):
+            count.update(held(match, seat))
+        return dict(count)
 
     def action(self, state: State, action: int) -> dict[str, Any]:
         match = cast(Match, state)
