@@ -308,6 +308,22 @@ def test_who_shares_a_screen_never_sees_the_others_cards(sit):
         assert shown.count("Your hand") == shown.count(f"{who} (you)")
 
 
+def test_who_takes_over_a_shared_screen_may_leave(sit):
+    code, told = sit(["", "1", "q", "1"], "maumau", "--seats", "2", "--humans", "2", "--seed", "5")
+    assert code == 0
+    assert told.count("your choice") == 1
+    assert "Go on with: " in told
+
+
+def test_a_match_with_an_edition_is_resumed_with_it(sit, tmp_path):
+    edition, file = tmp_path / "mine.toml", tmp_path / "mine.txt"
+    edition.write_text(ludothek.game("maumau").standard_edition.source.replace("points = 9", "points = 8"))
+    _, told = sit(["1", "q"], "maumau", "--seed", "7", "--edition", str(edition), "--record", str(file))
+    assert f"ludothek play --resume {file} --edition {edition}" in told
+    _, told = sit(["1", "q"], "--resume", str(file), "--edition", str(edition))
+    assert "Go on with: " in told
+
+
 # Typed words
 
 

@@ -164,8 +164,7 @@ class Evening:
                     action = arena.decision(table, bot, thoughts)
                 self.decide(action)
                 continue
-            self.hand_over(seat)
-            chosen = self.ask(seat)
+            chosen = self.ask(seat) if self.hand_over(seat) else None
             if chosen is None:
                 return
             self.decide(chosen)
@@ -203,13 +202,15 @@ class Evening:
 
     # One person's turn
 
-    def hand_over(self, seat: int) -> None:
-        """Hides one person's cards before the next one looks."""
-        if self.at_screen != seat:
-            self.screen.hide()
-            self.screen.ask(self.t("turn.hand-over", who=self.names[seat]))
-            self.screen.hide()
-            self.at_screen = seat
+    def hand_over(self, seat: int) -> bool:
+        """Hides one person's cards before the next one looks; False to leave instead."""
+        if self.at_screen == seat:
+            return True
+        self.screen.hide()
+        answer = self.screen.ask(self.t("turn.hand-over", who=self.names[seat]))
+        self.screen.hide()
+        self.at_screen = seat
+        return self.command(answer) != "command.quit"
 
     def tell(self, seat: int | None, since: int) -> None:
         self.screen.print("", self.story(seat, since))
