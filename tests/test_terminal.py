@@ -300,12 +300,17 @@ def test_nothing_is_taken_back_that_was_not_ones_own(sit):
 
 def test_who_shares_a_screen_never_sees_the_others_cards(sit):
     """Every screenful between two hand-overs is told to one seat."""
-    _, told = sit(["", *["", "1"] * 6, "q"], "maumau", "--seats", "2", "--humans", "2", "--seed", "5")
+    _, told = sit([*["", "1"] * 6, "", "log", "q"], "maumau", "--seats", "2", "--humans", "2", "--seed", "5")
     turns = re.split(r"Pass the screen to (Player \d)\. Player \d, press Enter\.", told)
     assert len(turns) > 5
+    names = ["Player 1", "Player 2"]
+    table = Table("maumau", 2, 5)
+    dealt = [table.game.narrate(table.events(seat), names, "en", me=seat) for seat in (0, 1)]
     for who, shown in zip(turns[1::2], turns[2::2], strict=True):
+        secret = next(line for line in dealt[1 - names.index(who)] if line.startswith("You are dealt"))
         assert f"{who} (you)" in shown
         assert shown.count("Your hand") == shown.count(f"{who} (you)")
+        assert secret not in shown
 
 
 def test_who_takes_over_a_shared_screen_may_leave(sit):
