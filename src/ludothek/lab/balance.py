@@ -1,7 +1,7 @@
 """Balance: many games between equal bots, and what they tell about cards, seats and set-ups.
 
 A card is an outlier when, at least `LEAST_PLAYED` times played, the win share of those who played it differs from the
-average over all cards by more than `MARGIN`, and the 99 % interval of that share lies wholly on one side of the average.
+average over all cards by more than `MARGIN`, and its 99 % interval lies wholly on one side of the average.
 """
 
 from collections import defaultdict
