@@ -3,7 +3,7 @@
     pip install -e '.[peers]' && python benchmarks/search.py [--rounds 7]
 
 A simulation is one descent of the tree and one random playout to the end. OpenSpiel's information-set search does not
-run on crazy_eights, so it is measured on hearts, and its plain search, which sees all cards and so need not draw a world
+run on crazy_eights, so it is measured on hearts, and its plain search, which sees all cards and need not draw a world
 each time, on crazy_eights. That game knows no "mau" to be said, so ours is measured with `mau=auto`; "as played" is our
 search as the levels use it: "mau" is called, playouts follow the greedy policy.
 """
