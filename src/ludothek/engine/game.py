@@ -65,6 +65,10 @@ class Game:
         """The opening position; the deal is drawn with the generator."""
         raise NotImplementedError
 
+    def with_edition(self, edition: Edition) -> "Game":
+        """The game as this edition has it; for a game whose names and words depend on the edition."""
+        return self
+
     def check_edition(self, edition: Edition) -> list[str]:
         """Every mistake in an edition's data, each a sentence; none if it can be played."""
         raise NotImplementedError
