@@ -42,7 +42,7 @@ def test_the_usual_seats_and_a_seed_of_its_own() -> None:
 
 
 def test_an_unknown_game_names_those_there_are() -> None:
-    with pytest.raises(ludothek.UnknownGame, match="'chess'.*maumau"):
+    with pytest.raises(ludothek.UnknownGame, match=r"'chess'.*maumau"):
         ludothek.Table("chess")
 
 

@@ -65,8 +65,8 @@ class Game:
         """The opening position; the deal is drawn with the generator."""
         raise NotImplementedError
 
-    def with_edition(self, edition: Edition) -> "Game":
-        """The game as this edition has it; for a game whose names and words depend on the edition."""
+    def of_edition(self, edition: Edition) -> "Game":
+        """The game with the words and names of an edition, where events and views need them."""
         return self
 
     def check_edition(self, edition: Edition) -> list[str]:

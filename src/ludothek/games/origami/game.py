@@ -162,7 +162,7 @@ class Origami(Game):
     def by_id(self) -> dict[str, Card]:
         return {card.id: card for card in self.cards}
 
-    def with_edition(self, edition: Edition) -> "Origami":
+    def of_edition(self, edition: Edition) -> "Origami":
         if edition is self.edition:
             return self
         other = copy.copy(self)
