@@ -33,7 +33,7 @@ def step_text(name: str, value: Any, cards: Mapping[str, Card], t: Texts) -> str
     if name == "play":
         base = t("effect.play.family" if "family" in said else "effect.play", **parts)
         terms = [key for key in said if key != "family"]
-        return " ".join([base, *(t(f"effect.play.{key}", **parts | {"n": said[key]}) for key in terms or ["paid"])])
+        return " ".join([base, *(t(f"effect.play.{key}", n=said.get("discount", 1)) for key in terms or ["paid"])])
     if name == "opponents_discard":
         base = t("effect.opponents_discard.random" if "random" in said else "effect.opponents_discard")
         terms = [key for key in ("if_hand_at_least", "then_take") if key in said]

@@ -89,7 +89,7 @@ class Origami(Game):
         "wanted": KINDS,
         "aside": KINDS,
         "secret": KINDS,
-        "offered": KINDS,
+        "placed": KINDS,
         "taken": KINDS,
         "effect": KINDS,
         "hand_sizes": 4,
@@ -238,7 +238,7 @@ class Origami(Game):
                 for s in seats
             ],
             "effect": self._id(p.card),
-            "offered": self._id(p.placed),
+            "placed": self._id(p.placed),
             "left": p.left,
             "opponent": None if p.opponent == NOTHING else p.opponent,
             "have_chosen": [s for s in seats if p.pending[s] != NOTHING],
@@ -290,6 +290,8 @@ class Origami(Game):
             pieces.update(self._counted(p.hands[seat * KINDS : (seat + 1) * KINDS]))
         for pile in self._piles(p):
             pieces.update(pile)
+        if p.phase == words.PLACING:
+            pieces.update(self._ids([p.placed]))
         return dict(sorted(pieces.items()))
 
     def catalogue(self, lang: str) -> list[dict[str, Any]]:
