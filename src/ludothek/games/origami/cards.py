@@ -130,6 +130,7 @@ class Cards(State):
     def __init__(self, setup: Setup) -> None:
         State.__init__(self, setup.seats)
         self.setup = setup
+        self.spread = 1000.0
         self.ended = False
         self.looking = False
         self.phase = 0

@@ -198,7 +198,9 @@ class Origami(Game):
 
     def provenances(self, edition: Edition) -> dict[str, str]:
         return {
-            f"{card.id}.{value}": source for card in read_cards(edition) for value, source in card.provenance.items()
+            f"{card['id']}.{value}": source
+            for card in edition.data["card"]
+            for value, source in card.get("provenance", {}).items()
         }
 
     def policy(self) -> Policy:

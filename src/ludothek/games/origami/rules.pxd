@@ -78,6 +78,7 @@ cdef class Position(Cards):
     cdef int next_asked(self, int after, int least) noexcept nogil
     cdef int seat_at(self, int offset) noexcept nogil
     cdef void apply(self, int action, Rng rng) noexcept nogil
+    cdef int seen(self, int action, int seat) noexcept nogil
     cdef void stop(self, Rng rng) noexcept nogil
     cdef void take_turn(self, int action, Rng rng) noexcept nogil
     cdef void pass_turn(self, Rng rng) noexcept nogil

@@ -555,6 +555,20 @@ class Position(Cards):
         else:
             self.choose_card(action - CHOOSE, rng)
 
+    def seen(self, action: int, seat: int) -> int:
+        """A play is seen once it is paid; what is chosen, wanted or kept in secret is not seen at all."""
+        if seat == self.to_move:
+            return action
+        if self.playing != NOTHING:
+            return self.playing if self.owing == self.setup.folds[action - CHOOSE] else NOTHING
+        if action < CHOOSE:
+            return action if self.price(action, NOTHING if self.phase == TURN else self.pc) == 0 else NOTHING
+        if self.phase in (LOOKING, PASSING_ON, CONCEDING) or (self.phase == SWAPPING and self.chosen == NOTHING):
+            return NOTHING
+        if self.phase == GIVING_BACK and seat != self.opponent:
+            return NOTHING
+        return action
+
     def stop(self, rng: Rng) -> None:
         if self.phase == TAKING:
             self.refill(rng)
