@@ -51,6 +51,7 @@ def position(
     used = Counter(k for some in in_sight for k in some)
     families = sorted({cards[k].family for k in used})
     families += [f for f in range(len(FAMILIES)) if f not in families][: max(0, len(hands) - len(families))]
+    assert len(families) <= MOST_SEATS, "no game has so many families"
     p: Any = Position(Setup(len(hands), cards, families, whale_same_collection, True))
     p.begin(ludothek.Rng(1))
     left = Counter(p.setup.deck[: p.setup.total])
