@@ -1,5 +1,6 @@
 """Sets up Origami positions by the names of the animals, and decides in words: "play raccoon", "pay owl"."""
 
+import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -149,3 +150,12 @@ def score(table: ludothek.Table, seat: int = 0) -> int:
 def told(table: ludothek.Table, seat: int | None = None) -> list[str]:
     """The kinds of events of the last decision."""
     return [event["kind"] for event in table.events(seat, len(table.decisions))]
+
+
+def changed(*changes: tuple[str, str]) -> Edition:
+    """The standard edition with some words changed, each where it stands first."""
+    source = ludothek.game("origami").standard_edition.source
+    for old, new in changes:
+        assert old in source, old
+        source = source.replace(old, new, 1)
+    return Edition("origami", "mine", tomllib.loads(source), source)

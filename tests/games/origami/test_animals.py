@@ -94,7 +94,7 @@ class TestFarm:
         assert table.view(None)["run_outs"] == 1
 
     def test_OG_21_rabbit_counts_half_of_the_hand(self) -> None:
-        eight = "ant ant ant ant fly fly bee bee".split()
+        eight = ["ant"] * 4 + ["fly"] * 2 + ["bee"] * 2
         for cards, points in ((0, 5), (1, 5), (5, 7), (8, 9)):
             assert score(position(" ".join(eight[:cards]), "", collections=[("rabbit", "")])) == points
 
@@ -121,7 +121,11 @@ class TestSky:
 
     def test_OG_30_parrot_copies_what_is_visible(self) -> None:
         table = position(
-            "parrot fox", "sheep", line="cat rabbit pig parrot", collections=[("", ""), ("dove", "fly owl")], deck="bee " * 2
+            "parrot fox",
+            "sheep",
+            line="cat rabbit pig parrot",
+            collections=[("", ""), ("dove", "fly owl")],
+            deck="bee " * 2,
         )
         decide(table, "play parrot", "pay fox", "use")
         assert legal(table) == ["copy cat", "copy pig", "copy dove"]
@@ -195,7 +199,7 @@ class TestSky:
 
     def test_OG_50_vulture_needs_a_discard(self) -> None:
         table = position("raccoon sheep sheep", "", collections=[("vulture", "")], line="owl")
-        assert "special left" not in legal(table)
+        assert why_not(table, "special left") == "OG-31"
 
     def test_eagle_takes_any_line_card(self) -> None:
         table = position("eagle fox fox", "", line="cat pig butterfly sheep")
@@ -354,7 +358,10 @@ class TestSavannah:
         assert table.view(None)["discards"][3] == "owl"
 
     def test_elephant_counts_families(self) -> None:
-        assert score(position("", "", collections=[("elephant cat chick", "minnow sheep cat")])) == 2 + 4 + 2 + 3 + 2 + 3 + 2
+        assert (
+            score(position("", "", collections=[("elephant cat chick", "minnow sheep cat")]))
+            == 2 + 4 + 2 + 3 + 2 + 3 + 2
+        )
 
     def test_OG_27_zebra_passes_a_card_to_the_right_from_everybody(self) -> None:
         table = position("zebra fox cat", "pig dog", "owl", line="rabbit")
@@ -448,7 +455,7 @@ class TestLawn:
 
     def test_OG_50_caterpillar_needs_a_butterfly_in_hand(self) -> None:
         table = position("cat", "", collections=[("caterpillar", "butterfly")], line="sheep")
-        assert why_not(table, "special left") == "OG-38"
+        assert why_not(table, "special left") == "OG-50"
 
     def test_OG_24_spider_takes_exactly_6_folds(self) -> None:
         table = position("", "", collections=[("spider", "")], line="sheep fox pig cat")
@@ -466,7 +473,7 @@ class TestLawn:
 
     def test_OG_24_spider_is_not_available_without_6_folds(self) -> None:
         table = position("", "", collections=[("spider", "")], line="fox fox pig cat")
-        assert why_not(table, "special left") == "OG-38"
+        assert why_not(table, "special left") == "OG-24"
 
     def test_OG_45_fly_takes_back_the_last_card_paid(self) -> None:
         table = position("fly cat chick", "", line="sheep")

@@ -56,7 +56,11 @@ def test_OG_35_example_4_a_final_count_of_41() -> None:
 
 def test_OG_19_OG_21_example_5_two_sheep_for_the_dog_and_five_cards_for_the_rabbit() -> None:
     table = position(
-        "dog cat pig sheep cat", "", line="sheep", collections=[("cat", "fox"), ("sheep", "")], deck="raccoon raccoon pig"
+        "dog cat pig sheep cat",
+        "",
+        line="sheep",
+        collections=[("cat", "fox"), ("sheep", "")],
+        deck="raccoon raccoon pig",
     )
     decide(table, "play dog", "pay sheep", "pay pig", "place left", "use")
     assert len(hand(table, 0)) == 2 + 3

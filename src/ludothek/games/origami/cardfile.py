@@ -51,7 +51,9 @@ def check_cards(edition: Edition) -> list[str]:
     if not isinstance(cards, list) or not cards or not all(isinstance(c, dict) for c in cards):
         return ["has no [[card]] tables"]
     if len(cards) > words.KINDS:
-        return [f"{edition.place('card', words.KINDS)}: at most {words.KINDS} animals can be described, not {len(cards)}"]
+        return [
+            f"{edition.place('card', words.KINDS)}: at most {words.KINDS} animals can be described, not {len(cards)}"
+        ]
     animals = [str(card.get("id")) for card in cards]
     problems = [
         f"{edition.place('card', index, key)}: {problem}"

@@ -2,10 +2,9 @@ cimport cython
 from ludothek.engine.rng cimport Rng
 from ludothek.engine.state cimport State
 
-cdef int KINDS, FAMILIES, MOST_SEATS, MOST_CARDS, MOST_IN_COLLECTION, LINE, MOST_ASIDE, MOST_PAID, MOST_FRAMES
-cdef int MOST_SUM, OPENING_FOLDS, INSTANT, PER_HAND, PER_KIND, PER_OTHER_KIND, PER_FAMILY, PER_OTHER_FAMILY
-cdef int PER_DISTINCT_FAMILY, WORTH, NO_BONUS, DEALT, STARTS, TURNED_UP, DREW, RESHUFFLED, RAN_OUT, LAST_ROUND
-cdef int DISCARDED, FAMILY_USED, EVERYONE, NOTHING
+cdef int DEALT, DISCARDED, DREW, EVERYONE, FAMILIES, FAMILY_USED, INSTANT, KINDS, LAST_ROUND, LINE, MOST_CARDS
+cdef int MOST_IN_COLLECTION, MOST_SEATS, MOST_SUM, NOTHING, NO_BONUS, OPENING_FOLDS, PER_DISTINCT_FAMILY, PER_FAMILY
+cdef int PER_HAND, PER_KIND, PER_OTHER_FAMILY, PER_OTHER_KIND, RAN_OUT, RESHUFFLED, STARTS, TURNED_UP, WORTH
 cdef unsigned long long DE_BRUIJN, M64
 
 @cython.final
@@ -93,7 +92,6 @@ cdef class Cards(State):
     cdef int random_card(self, int seat, Rng rng) noexcept nogil
     @cython.locals(height=int)
     cdef int top(self, int pile) noexcept nogil
-    cdef int height(self, int pile) noexcept nogil
     @cython.locals(i=int)
     cdef int place_in(self, int pile, int kind) noexcept nogil
     @cython.locals(pile=int, slot=int, count=int)
@@ -109,8 +107,3 @@ cdef class Cards(State):
     cdef int count_family(self, int seat, int family, int only) noexcept nogil
     @cython.locals(family=int, count=int)
     cdef int count_families(self, int seat) noexcept nogil
-    cpdef int bonus_of_card(self, int seat, int pile, int kind)
-    @cython.locals(row=int, i=int, other=int, left="unsigned long long", kind=int, spare=int, at=int, _=int, missing=int)
-    cdef void resample(self, int seat, Rng rng) noexcept nogil
-    @cython.locals(row=int, other=int, kind=int)
-    cdef void forget_what_others_know(self, int seat) noexcept nogil

@@ -429,9 +429,6 @@ class Cards(State):
 
     # Collections
 
-    def height(self, pile: int) -> int:
-        return self.heights[pile]
-
     def top(self, pile: int) -> int:
         """The origami on top of a collection, or nothing."""
         height = self.heights[pile]
@@ -493,9 +490,6 @@ class Cards(State):
             count = self.count_families(seat)
         return count * self.setup.bonus_points[kind]
 
-    def bonus_of_card(self, seat: int, pile: int, kind: int) -> int:
-        return self.bonus_for(seat, pile, kind)
-
     def count_kind(self, seat: int, kind: int) -> int:
         count = 0
         for pile in range(2 * seat, 2 * seat + 2):
@@ -508,7 +502,7 @@ class Cards(State):
         """The origami of a family in both collections, or in only one of them."""
         count = 0
         for pile in range(2 * seat, 2 * seat + 2):
-            if only == NOTHING or only == pile:
+            if only in (NOTHING, pile):
                 for i in range(self.heights[pile]):
                     if self.setup.family[self.collections[pile * MOST_IN_COLLECTION + i]] == family:
                         count += 1
@@ -520,55 +514,3 @@ class Cards(State):
             if self.count_family(seat, family, NOTHING) > 0:
                 count += 1
         return count
-
-    # What a seat cannot know
-
-    def resample(self, seat: int, rng: Rng) -> None:
-        """Deals anew whatever the seat does not know: unknown cards, cards set aside, secret choices, a play not paid.
-
-        Every card that the seat knows to be in a hand stays there.
-        """
-        if seat != self.to_move:
-            self.playing = NOTHING
-            self.chosen = NOTHING
-            self.in_paid = 0
-            self.owing = 0
-            self.last = 0
-        if seat != self.active:
-            for i in range(self.in_aside):
-                self.deck[self.in_deck] = self.aside[i]
-                self.in_deck += 1
-        row = (seat + 1) * MOST_SEATS
-        for other in range(self.seats):
-            left = self.held[other] if other != seat else 0
-            while left:
-                kind = self.setup.lowest(left)
-                left &= left - 1
-                spare = self.hands[other * KINDS + kind] - self.known[(row + other) * KINDS + kind]
-                for _ in range(spare):
-                    self.remove(other, kind)
-                    self.deck[self.in_deck] = kind
-                    self.in_deck += 1
-                self.sizes[other] += spare
-        if seat != self.active:
-            for i in range(self.in_aside):
-                self.aside[i] = self.pull(rng)
-        for other in range(self.seats):
-            missing = self.sizes[other]
-            for i in range(1, 5):
-                missing -= self.by_folds[other * 5 + i]
-            self.sizes[other] -= missing
-            for _ in range(missing):
-                self.add(other, self.pull(rng))
-        for other in range(self.seats):
-            if other != seat and self.pending[other] != NOTHING:
-                self.pending[other] = self.random_card(other, rng)
-        self.forget_what_others_know(seat)
-
-    def forget_what_others_know(self, seat: int) -> None:
-        """Of each other player's knowledge of hands that are not the seat's, only what everybody knows is left."""
-        for row in range(1, self.seats + 1):
-            for other in range(self.seats):
-                if row != seat + 1 and row != other + 1 and other != seat:
-                    for kind in range(self.setup.kinds):
-                        self.known[(row * MOST_SEATS + other) * KINDS + kind] = self.known[other * KINDS + kind]

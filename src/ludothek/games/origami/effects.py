@@ -1,6 +1,6 @@
 """The vocabulary of effects: how a card file writes them, what is allowed, and the numbers the rules run.
 
-A step is written `{ name = value }`: `true`, a number (its `cards`), an animal (its `animal`), or a table of parameters.
+A step is written `{ name = value }`; the value is `true`, a number of `cards`, an `animal`, or a table of parameters.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -73,7 +73,12 @@ def why_not_special(p: Position, side: int) -> str:
     top = p.collections[pile * words.MOST_IN_COLLECTION + height - 1] if height else NOTHING
     if top == NOTHING or p.setup.kind[top] != words.SPECIAL_ACTION:
         return "OG-18"
-    return "OG-38"
+    step, mode, _, conditions = p.setup.code[p.setup.program[top] : p.setup.program[top] + words.STEP]
+    if step == words.DRAW_LINE and mode == words.EXACTLY:
+        return "OG-24"
+    if step == words.PLAY_MORE and conditions & words.WITH_DISCARD:
+        return "OG-31"
+    return "OG-50" if step == words.REPLACE else "OG-38"
 
 
 def why_not_play(p: Position, kind: int) -> str:
