@@ -43,6 +43,12 @@ class MauMau(Game):
         flag("voluntary_draw", "MM-12"),
         flag("reverse_skips_with_two", "MM-15"),
     )
+    levels = {
+        "apprentice": {"overlooks": 40},
+        "folder": {"overlooks": 0},
+        "master": {"rounds": 400, "greedy_share": 1.0, "bias": 5.0},
+        "grandmaster": {"rounds": 4000, "greedy_share": 1.0, "bias": 5.0},
+    }
     observation = {
         "hand": KINDS,
         "laid": KINDS,
