@@ -2,6 +2,7 @@
 
 import ludothek
 from ludothek.engine.policy import Policy, contest
+from tests.games.origami.position import legal, named, position
 
 
 def test_greedy_beats_random_clearly() -> None:
@@ -16,3 +17,9 @@ def test_greedy_beats_random_clearly() -> None:
         best = max(state.standings())
         wins += (state.standings()[me] == best) / state.standings().count(best)
     assert wins / games >= 0.85
+
+
+def test_OG_07_greedy_passes_when_there_is_nothing_else() -> None:
+    table = position("cat", "owl", line="", deck="")
+    assert legal(table) == ["pass"]
+    assert named(table, ludothek.bot("greedy")(table.fair_copy(0, 1))) == "pass"

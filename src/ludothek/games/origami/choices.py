@@ -172,7 +172,7 @@ class Choices(Knowledge):
         return (sums >> price) & 1 == 1
 
     def price(self, kind: int, pc: int) -> int:
-        """What hand cards must pay for an origami, as the turn's action or in a step; nothing if it may not be played."""
+        """What hand cards must pay for an origami, as the turn's action or in a step; nothing where it is forbidden."""
         price = self.setup.cost[kind]
         if pc == NOTHING:
             return price

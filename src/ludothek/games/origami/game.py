@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import InvalidSeats
@@ -26,6 +26,9 @@ from ludothek.games.origami.greedy import Greedy
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.vocabulary import KINDS, MOST_IN_COLLECTION, MOST_SEATS
 from ludothek.games.origami.why import forbidding_clause
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 RANDOM = "random"
 FAMILY_SETS = tuple("+".join(some) for seats in (2, 3, 4) for some in combinations(FAMILIES, seats))
@@ -215,6 +218,7 @@ class Origami(Game):
         mine = seat is not None and seat == p.to_move and not p.over()
         return {
             "game": self.key,
+            "seat": seat,
             "seats": p.seats,
             "over": p.over(),
             "to_move": None if p.over() else p.to_move,
@@ -379,6 +383,11 @@ class Origami(Game):
         if name in ("family", "collection"):
             return t(f"{name}.{value}")
         return str(value)
+
+    def show(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> "RenderableType":
+        from ludothek.games.origami.terminal import Painter
+
+        return Painter(self.by_id, self.texts(lang)).table(view, names)
 
     def narrate(
         self, events: Sequence[dict[str, Any]], names: Sequence[str], lang: str, me: int | None = None

@@ -28,6 +28,7 @@ from ludothek.games.origami.vocabulary import (
     MOST_IN_COLLECTION,
     OPPONENT,
     OTHERS_DISCARD,
+    PASS,
     PICKING,
     PLACE,
     PLACING,
@@ -72,10 +73,10 @@ class Greedy(Policy):
             return -self.keep(p, action - CHOOSE) / p.setup.folds[action - CHOOSE]
         if action < CHOOSE:
             return self.weigh_play(p, action, NOTHING if phase == TURN else p.pc)
+        if action in (STOP, PASS):
+            return 0.0
         if phase == TURN:
             return self.weigh_draw(p) if action == DRAW else self.weigh_special(p, action - SPECIAL)
-        if action == STOP:
-            return 0.0
         if phase == TAKING:
             return self.weigh_take(p, action - CHOOSE)
         if phase == PLACING:

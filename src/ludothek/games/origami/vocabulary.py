@@ -11,12 +11,9 @@ An effect           steps of four numbers: what to do and three parameters (see 
 KINDS = 40
 FAMILIES = 5
 MOST_SEATS = 4
-OBSERVERS = 5
 MOST_CARDS = 72
 MOST_IN_COLLECTION = 37
 LINE = 4
-MOST_ASIDE = 9
-MOST_PAID = 9
 MOST_FRAMES = 16
 MOST_CODE = 1024
 MOST_SUM = 9
