@@ -53,7 +53,7 @@ def test_legal_decisions_are_ascending_in_range_and_never_none(case: Case) -> No
         legal = table.legal_actions()
         assert legal
         assert legal == sorted(set(legal))
-        assert 0 <= legal[0]
+        assert legal[0] >= 0
         assert legal[-1] < table.game.decisions
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ludothek.engine import edition as editions
 from ludothek.engine.edition import Edition
@@ -18,6 +18,9 @@ from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.texts import Texts, texts
 from ludothek.engine.vocabulary import EVERYONE
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 RawEvent = tuple[int, int, int, int, int]
 
@@ -102,6 +105,12 @@ class Game:
         """A value of an event or decision in words, by the name of its part."""
         return str(value)
 
+    def show(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> "RenderableType":
+        """A view as a terminal shows it; a game that paints its own table overrides this outline of the structure."""
+        from rich.text import Text
+
+        return Text("\n".join(outline({key: part for key, part in view.items() if key != "legal"}, names)))
+
     # The same for every game
 
     @cached_property
@@ -166,3 +175,31 @@ class Game:
         if event["seat"] is not None and event["seat"] == me and f"{key}.you" in t.keys:
             key += ".you"
         return key + (".hidden" if any(v is None for part, v in event.items() if part != "seat") else "")
+
+
+SEAT_KEYS = frozenset({"seat", "to_move", "dealer", "owner", "starter", "winner"})
+
+
+def outline(value: Any, names: Sequence[str], key: str = "") -> list[str]:
+    """Nested keys and values as indented lines; what fits on one line stays on one."""
+    label = f"{key.replace('_', ' ')}: " if key else ""
+    if isinstance(value, Mapping):
+        inner = [line for k, v in value.items() for line in outline(v, names, str(k))]
+    elif isinstance(value, list | tuple) and any(isinstance(v, Mapping | list | tuple) for v in value):
+        inner = [line for n, v in enumerate(value) for line in outline(v, names, str(n))]
+    else:
+        return [label + _plain(value, names if key in SEAT_KEYS else ())]
+    together = "  ".join(line.strip() for line in inner)
+    if not label or len(label) + len(together) > 72:
+        return ([label.rstrip()] if label else []) + [("  " if label else "") + line for line in inner]
+    return [label + together]
+
+
+def _plain(value: Any, names: Sequence[str]) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(_plain(v, names) for v in value) or "–"
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "+" if value else "–"
+    return names[value] if isinstance(value, int) and 0 <= value < len(names) else str(value)

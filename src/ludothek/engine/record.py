@@ -99,7 +99,7 @@ def _open(
     kind: "type[Table]", header: Mapping[str, str], at: Mapping[str, int], edition: Edition | str | Path | None
 ) -> "Table":
     from ludothek.engine import registry
-    from ludothek.engine.table import opened
+    from ludothek.engine.table import checked_seed, opened
 
     key = "game"
     try:
@@ -122,7 +122,8 @@ def _open(
         key = "seed"
         if not _whole(header[key]):
             raise LudothekError(f"{header[key]!r} is no seed")
-        seed = int(header[key])
+        seed = checked_seed(int(header[key]))
+        key = "players" if "players" in header else key
         players = header["players"].split(SEPARATOR) if "players" in header else None
         return kind(game, int(header["seats"]), seed, options, content, players)
     except LudothekError as error:

@@ -20,7 +20,7 @@ cdef class State:
     cpdef State clone(self)
     @cython.locals(count=int, i=int)
     cpdef list legal_actions(self)
-    cpdef step(self, int action, Rng rng)
+    cpdef list step(self, int action, Rng rng)
     cpdef bint over(self)
     @cython.locals(seat=int)
     cpdef list scores(self)

@@ -63,14 +63,17 @@ class State:
         return copy
 
     def legal_actions(self) -> list[int]:
+        """The legal decisions, ascending; none when the game is over."""
         count = self.find_actions()
         if not cython.compiled:
             return self.actions[:count]
         return [self.actions[i] for i in range(count)]
 
-    def step(self, action: int, rng: Rng) -> None:
+    def step(self, action: int, rng: Rng) -> list[int]:
+        """Carry out a legal decision; returns those that are legal then."""
         self.revealed = False
         self.apply(action, rng)
+        return self.legal_actions()
 
     def over(self) -> bool:
         return self.is_over()

@@ -17,7 +17,7 @@ cdef class Setup:
     cdef public unsigned long long[70] fits
     cdef public unsigned long long[64] bits
     cdef public short[64] index
-    cdef public unsigned long long answers
+    cdef public unsigned long long answers, change
     @cython.locals(kind=int, place=int, colour=int, symbol=int, bit="unsigned long long", fitting="unsigned long long")
     cdef int lowest(self, unsigned long long kinds) noexcept nogil
 
@@ -41,23 +41,22 @@ cdef class Match(State):
     @cython.locals(seat=int, kind=int, card=int, _=int)
     cdef void deal(self, Rng rng) noexcept nogil
     cdef bint is_over(self) noexcept nogil
-    cdef unsigned long long fitting(self) noexcept nogil
     @cython.locals(fitting="unsigned long long", left="unsigned long long", n=int, kind=int, colour=int)
     cdef int find_actions(self) noexcept nogil
     cdef bint can_draw(self) noexcept nogil
     cpdef bint can_still_draw(self)
     cdef void apply(self, int action, Rng rng) noexcept nogil
     cdef void draw_or_pass(self, Rng rng) noexcept nogil
-    @cython.locals(seat=int, card=int)
+    @cython.locals(seat=int, card=int, at=int, size=int, left=int)
     cdef void lay(self, int action, Rng rng) noexcept nogil
     @cython.locals(hit=int)
     cdef void act(self, int symbol, Rng rng) noexcept nogil
     @cython.locals(following=int)
     cdef int neighbour(self, int seat) noexcept nogil
-    @cython.locals(_=int)
+    @cython.locals(seat=int)
     cdef void advance(self, int steps) noexcept nogil
     @cython.locals(_=int)
-    cdef void take(self, int seat, int cards, int event, Rng rng) noexcept nogil
+    cdef void take(self, int seat, int cards, Rng rng) noexcept nogil
     @cython.locals(last=int, i=int)
     cdef void turn_laid_over(self) noexcept nogil
     @cython.locals(card=int)

@@ -81,6 +81,7 @@ class Setup:
                     if colour == ANY_COLOUR or kind // SYMBOLS == colour or kind % SYMBOLS == symbol:
                         fitting |= self.bits[kind]
                 self.fits[colour * (NO_SYMBOL + 1) + symbol] = fitting
+        self.change = self.bits[COLOUR_CHANGE]
         self.answers = 0
         for kind in range(TAKE_2, COLOUR_CHANGE, SYMBOLS):
             self.answers |= self.bits[kind]
@@ -206,12 +207,6 @@ class Match(State):
     def is_over(self) -> bool:
         return self.ended
 
-    def fitting(self) -> int:
-        """The kinds in the hand of the seat to move that may be laid now (MM-08, MM-09, MM-10, MM-16)."""
-        if self.debt:
-            return self.held[self.to_move] & self.setup.answers
-        return self.held[self.to_move] & self.setup.fits[self.colour * (NO_SYMBOL + 1) + self.symbol]
-
     def find_actions(self) -> int:
         if self.ended:
             return 0
@@ -219,18 +214,25 @@ class Match(State):
             for colour in range(4):
                 self.actions[colour] = COLOUR_CHANGE + colour
             return 4
-        fitting = self.fitting()
+        fitting = self.held[self.to_move]
+        if self.debt:
+            fitting &= self.setup.answers
+        else:
+            fitting &= self.setup.fits[self.colour * (NO_SYMBOL + 1) + self.symbol]
         left = fitting
         n = 0
         while left:
-            kind = self.setup.lowest(left)
+            if cython.compiled:
+                kind = self.setup.lowest(left)
+            else:
+                kind = (left & -left).bit_length() - 1
             left &= left - 1
             self.actions[n] = kind
             n += 1
-            if kind == COLOUR_CHANGE and self.sizes[self.to_move] > 1:
-                for colour in range(1, 4):
-                    self.actions[n] = COLOUR_CHANGE + colour
-                    n += 1
+        if fitting >= self.setup.change and self.sizes[self.to_move] > 1:
+            for colour in range(1, 4):
+                self.actions[n] = COLOUR_CHANGE + colour
+                n += 1
         if n == 0 or self.debt or (self.setup.voluntary_draw and self.can_draw()):
             self.actions[n] = DRAW
             n += 1
@@ -267,9 +269,12 @@ class Match(State):
 
     def draw_or_pass(self, rng: Rng) -> None:
         """Draws one card or takes the whole debt; what cannot be had is forgiven (MM-11, MM-27, MM-28, MM-29)."""
-        if self.can_draw():
+        if self.debt == 0 and self.in_stock > 0:
             self.passes = 0
-            self.take(self.to_move, self.debt if self.debt else 1, DREW, rng)
+            self.give(self.to_move, DREW, rng)
+        elif self.can_draw():
+            self.passes = 0
+            self.take(self.to_move, self.debt if self.debt else 1, rng)
         else:
             self.passes += 1
             if self.log is not None:
@@ -284,17 +289,20 @@ class Match(State):
         """The card, the penalty for a forgotten "mau", the effect (MM-34)."""
         seat = self.to_move
         card = action if action < COLOUR_CHANGE else COLOUR_CHANGE
+        at = seat * KINDS + card
+        size = self.sizes[seat] - 1
+        left = self.hands[at] - 1
         self.revealed = True
         self.passes = 0
-        self.hands[seat * KINDS + card] -= 1
-        if self.hands[seat * KINDS + card] == 0:
+        self.hands[at] = left
+        self.sizes[seat] = size
+        if left == 0:
             self.held[seat] -= self.setup.bits[card]
-        self.sizes[seat] -= 1
         self.laid[self.in_laid] = card
         self.in_laid += 1
         if self.log is not None:
             self.log.tell(LAID, seat, card, NOTHING, EVERYONE)
-        if self.sizes[seat] == 0:
+        if size == 0:
             if self.log is not None:
                 self.log.tell(WON, seat, NOTHING, NOTHING, EVERYONE)
             self.finish(rng)
@@ -307,18 +315,20 @@ class Match(State):
         else:
             self.colour = card // SYMBOLS
             self.symbol = card % SYMBOLS
-        if self.sizes[seat] == 1 and self.setup.must_say_mau and not self.said_mau:
+        if size == 1 and self.setup.must_say_mau and not self.said_mau:
             if self.log is not None:
                 self.log.tell(FORGOT_MAU, seat, NOTHING, NOTHING, EVERYONE)
-            self.take(seat, 1, DREW, rng)
+            self.take(seat, 1, rng)
         if self.turns == TURN_LIMIT:
             self.finish(rng)
+        elif self.symbol < REVERSE:
+            self.advance(1)
         else:
             self.act(self.symbol, rng)
 
     def act(self, symbol: int, rng: Rng) -> None:
         """The effect of a card on the following player, and whose turn it is then (MM-15 to MM-18, MM-37)."""
-        if symbol < REVERSE or symbol == NO_SYMBOL:
+        if symbol == NO_SYMBOL:
             self.advance(1)
         elif symbol == REVERSE:
             self.direction = -self.direction
@@ -333,7 +343,7 @@ class Match(State):
         else:
             hit = self.neighbour(self.to_move)
             if symbol == TAKE_4:
-                self.take(hit, 4, DREW, rng)
+                self.take(hit, 4, rng)
             if self.log is not None:
                 self.log.tell(SKIPPED, hit, NOTHING, NOTHING, EVERYONE)
             self.advance(2)
@@ -346,19 +356,23 @@ class Match(State):
 
     def advance(self, steps: int) -> None:
         self.said_mau = False
-        for _ in range(steps):
-            self.to_move = self.neighbour(self.to_move)
+        seat = self.to_move + self.direction * steps
+        if seat >= self.seats:
+            seat -= self.seats
+        elif seat < 0:
+            seat += self.seats
+        self.to_move = seat
 
     # Cards
 
-    def take(self, seat: int, cards: int, event: int, rng: Rng) -> None:
+    def take(self, seat: int, cards: int, rng: Rng) -> None:
         """Draws cards as far as there are any, turning the laid pile over when the stock is empty (MM-13, MM-28)."""
         for _ in range(cards):
             if self.in_stock == 0:
                 if self.in_laid == 1:
                     return
                 self.turn_laid_over()
-            self.give(seat, event, rng)
+            self.give(seat, DREW, rng)
 
     def turn_laid_over(self) -> None:
         last = self.in_laid - 1

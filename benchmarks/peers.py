@@ -1,0 +1,197 @@
+"""Our Mau Mau beside the nearest games of OpenSpiel and RLCard: same run, interleaved, medians.
+
+    pip install -e '.[peers]' && python benchmarks/peers.py [--rounds 7]
+
+Each figure is player decisions a second on one core, with four players deciding at random. Each contender runs in a
+process of its own, once a round; ratios are paired within a round. Every contender rolls the same dice. OpenSpiel
+draws a card at a chance node; driven from Python it is asked for the outcomes with their probabilities, as its
+interface wants it ("chance by weight"), and once more with any outcome taken as equally likely, which only happens
+to be right here ("chance by lot").
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import cycle
+from random import Random
+from statistics import median
+from time import perf_counter
+
+SEATS = 4
+SECONDS = 1.0
+DICE = [Random(1).randrange(1 << 20) for _ in range(4099)]
+
+
+def measured(work: Callable[[], int]) -> float:
+    """Decisions a second, `work` being repeated for about a second after a first, untimed go."""
+    work()
+    decisions, begun = 0, perf_counter()
+    while perf_counter() - begun < SECONDS:
+        decisions += work()
+    return decisions / (perf_counter() - begun)
+
+
+def ludothek_playouts() -> float:
+    from ludothek import Rng, Table
+    from ludothek.engine.state import playouts
+
+    state, rng = Table("maumau", SEATS, 1, {"games": 1}).state, Rng(1)
+    return measured(lambda: playouts(state, 1000, rng))
+
+
+def ludothek_stepped() -> float:
+    from ludothek import Rng, Table
+
+    start, rng, dice = Table("maumau", SEATS, 1, {"games": 1}).state, Rng(1), cycle(DICE)
+
+    def game() -> int:
+        decisions = 0
+        state = start.clone()
+        legal = state.legal_actions()
+        while legal:
+            legal = state.step(legal[next(dice) % len(legal)], rng)
+            decisions += 1
+        return decisions
+
+    return measured(game)
+
+
+def openspiel_deal():
+    import pyspiel
+
+    dice = cycle(DICE)
+    game = pyspiel.load_game(f"crazy_eights(players={SEATS})")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        state.apply_action(outcomes[next(dice) % len(outcomes)][0])
+    return game, state
+
+
+def openspiel_game(start, by_weight: bool) -> Callable[[], int]:
+    dice, weighted = cycle(DICE), Random(1).choices
+
+    def game() -> int:
+        decisions = 0
+        state = start.clone()
+        while not state.is_terminal():
+            if state.is_chance_node() and by_weight:
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(weighted(outcomes, weights)[0])
+            elif state.is_chance_node():
+                outcomes = state.legal_actions()
+                state.apply_action(outcomes[next(dice) % len(outcomes)])
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[next(dice) % len(legal)])
+                decisions += 1
+        return decisions
+
+    return game
+
+
+def openspiel_playouts() -> float:
+    """All in C++: one step of its search, whose evaluator plays the position out many times."""
+    import pyspiel
+
+    game, state = openspiel_deal()
+    sample = openspiel_game(state, by_weight=True)
+    length = sum(sample() for _ in range(300)) / 300
+    rollouts = 2000
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(rollouts, 1), 1.0, 1, 100, False, 1, False)
+
+    def work() -> int:
+        bot.step(state)
+        return round(rollouts * length)
+
+    return measured(work)
+
+
+def openspiel_by_weight() -> float:
+    return measured(openspiel_game(openspiel_deal()[1], by_weight=True))
+
+
+def openspiel_by_lot() -> float:
+    return measured(openspiel_game(openspiel_deal()[1], by_weight=False))
+
+
+def rlcard_stepped() -> float:
+    import rlcard
+
+    env, dice = rlcard.make("uno", config={"seed": 1, "game_num_players": SEATS}), cycle(DICE)
+
+    def game() -> int:
+        decisions = 0
+        state, _ = env.reset()
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(legal[next(dice) % len(legal)])
+            decisions += 1
+        return decisions
+
+    return measured(game)
+
+
+def import_seconds() -> float:
+    begun = perf_counter()
+    import ludothek  # noqa: F401
+
+    return perf_counter() - begun
+
+
+CONTENDERS = {
+    "ludothek playouts": (ludothek_playouts, {}),
+    "OpenSpiel crazy_eights playouts, all C++": (openspiel_playouts, {}),
+    "ludothek stepped from Python": (ludothek_stepped, {}),
+    "ludothek stepped, interpreted form": (ludothek_stepped, {"LUDOTHEK_INTERPRETED": "1"}),
+    "OpenSpiel stepped, chance by weight": (openspiel_by_weight, {}),
+    "OpenSpiel stepped, chance by lot": (openspiel_by_lot, {}),
+    "RLCard uno stepped": (rlcard_stepped, {}),
+    "import ludothek, seconds": (import_seconds, {}),
+}
+RATIOS = [
+    ("playouts", "ludothek playouts", "OpenSpiel crazy_eights playouts, all C++", 7.0),
+    ("stepped from Python", "ludothek stepped from Python", "OpenSpiel stepped, chance by weight", 6.0),
+    ("stepped, OpenSpiel's chance by lot", "ludothek stepped from Python", "OpenSpiel stepped, chance by lot", None),
+    ("playouts, against RLCard", "ludothek playouts", "RLCard uno stepped", 200.0),
+    ("stepped, against RLCard", "ludothek stepped from Python", "RLCard uno stepped", None),
+    ("interpreted form", "ludothek stepped, interpreted form", "OpenSpiel stepped, chance by weight", 1.0),
+    ("interpreted, chance by lot", "ludothek stepped, interpreted form", "OpenSpiel stepped, chance by lot", None),
+]
+
+
+def once(name: str) -> float:
+    command = [sys.executable, "-W", "ignore", __file__, "--measure", name]
+    environment = {**os.environ, **CONTENDERS[name][1]}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return float(done.stdout.split()[-1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--measure", choices=CONTENDERS)
+    arguments = parser.parse_args()
+    if arguments.measure:
+        print(CONTENDERS[arguments.measure][0]())
+        return
+    figures: dict[str, list[float]] = {name: [] for name in CONTENDERS}
+    for number in range(arguments.rounds):
+        for name, seen in figures.items():
+            print(f"\rround {number + 1} of {arguments.rounds}: {name:45}", end="", file=sys.stderr)
+            seen.append(once(name))
+    print(file=sys.stderr)
+    print("| one core, 4 players | decisions/s (median) |\n|---|---|")
+    for name, seen in figures.items():
+        print(f"| {name} | {median(seen):,.3f} |" if median(seen) < 10 else f"| {name} | {median(seen):,.0f} |")
+    print("\n| ratio | median (range) | goal |\n|---|---|---|")
+    for label, ours, theirs, goal in RATIOS:
+        ratios = sorted(a / b for a, b in zip(figures[ours], figures[theirs], strict=True))
+        spread = f"{median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
+        print(f"| {label} | {spread} | {'≥ ' + format(goal, 'g') if goal else ''} |")
+
+
+if __name__ == "__main__":
+    main()

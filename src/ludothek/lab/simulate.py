@@ -1,0 +1,162 @@
+"""Simulation: many games between bots, on all cores, the same whatever the number of cores."""
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from ludothek.bots.policy_bot import PolicyBot
+from ludothek.engine import arena, registry
+from ludothek.engine.edition import Edition
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.options import Value
+from ludothek.engine.policy import contest
+from ludothek.engine.rng import Rng
+from ludothek.engine.table import Table
+from ludothek.engine.vocabulary import M64
+from ludothek.lab.statistics import wilson
+
+SHARE = 64
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played: game n of it has the seed `seed + n`."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    seed: int = 0
+    options: Mapping[str, Value] | None = None
+    edition: Edition | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """How one game ended."""
+
+    seed: int
+    decisions: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SeatSummary:
+    seat: int
+    bot: str
+    win_share: float
+    interval: tuple[float, float]
+    mean_score: float
+
+
+@dataclass(frozen=True)
+class Summary:
+    games: int
+    seats: tuple[SeatSummary, ...]
+    mean_decisions: float
+    decisions_per_second: float
+
+
+def play_one(plan: Plan, seed: int) -> Result:
+    """One game of a plan; bots that are mere policies play it in compiled code, each on fair copies all the same."""
+    bots = [registry.bot(name) for name in plan.bots]
+    if all(isinstance(bot, PolicyBot) for bot in bots):
+        table = Table(plan.game, len(bots), seed, plan.options, plan.edition)
+        policies = [bot.policy(table.game) for bot in bots if isinstance(bot, PolicyBot)]
+        decisions = contest(table.state, policies, table.rng, Rng(seed ^ M64))
+    else:
+        table = arena.play(plan.game, bots, seed, plan.options, plan.edition)
+        decisions = len(table.decisions)
+    return Result(seed, decisions, tuple(table.scores()), tuple(table.winners()))
+
+
+def play_share(plan: Plan, first: int, last: int) -> list[Result]:
+    return [play_one(plan, plan.seed + n) for n in range(first, last)]
+
+
+def simulate(plan: Plan, jobs: int = 1) -> Iterator[Result]:
+    """The results of a plan in order, as they come."""
+    Table(plan.game, len(plan.bots), plan.seed, plan.options, plan.edition)
+    if plan.games < 1:
+        raise LudothekError(f"at least one game must be played, not {plan.games}")
+    for name in plan.bots:
+        registry.bot(name)
+    starts = range(0, plan.games, SHARE)
+    if jobs == 1:
+        for start in starts:
+            yield from play_share(plan, start, min(start + SHARE, plan.games))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        shares = [pool.submit(play_share, plan, start, min(start + SHARE, plan.games)) for start in starts]
+        for share in shares:
+            yield from share.result()
+
+
+def summarise(plan: Plan, results: Sequence[Result], seconds: float) -> Summary:
+    games = len(results)
+    seats = []
+    for seat, bot in enumerate(plan.bots):
+        won = sum(1 / len(r.winners) for r in results if seat in r.winners)
+        mean = sum(r.scores[seat] for r in results) / games
+        seats.append(SeatSummary(seat, bot, won / games, wilson(won, games), mean))
+    decisions = sum(r.decisions for r in results)
+    return Summary(games, tuple(seats), decisions / games, decisions / seconds)
+
+
+def timed(plan: Plan, jobs: int = 1) -> tuple[list[Result], Summary]:
+    """A whole plan and its summary."""
+    begun = perf_counter()
+    results = list(simulate(plan, jobs))
+    return results, summarise(plan, results, perf_counter() - begun)
+
+
+def rows(plan: Plan, results: Sequence[Result]) -> list[dict[str, object]]:
+    """One row for each seat of each game."""
+    return [
+        {
+            "game": plan.game,
+            "seed": result.seed,
+            "seat": seat,
+            "bot": bot,
+            "score": result.scores[seat],
+            "won": 1 / len(result.winners) if seat in result.winners else 0.0,
+            "decisions": result.decisions,
+        }
+        for result in results
+        for seat, bot in enumerate(plan.bots)
+    ]
+
+
+def check_output(path: Path) -> None:
+    """Raises before the work is done if its results could not be written."""
+    if path.suffix not in (".csv", ".parquet"):
+        raise LudothekError(f"results are written as .csv or .parquet, not {path.name!r}")
+    if not path.absolute().parent.is_dir():
+        raise LudothekError(f"there is no folder {str(path.absolute().parent)!r} to write to")
+    if path.suffix == ".parquet":
+        _parquet()
+
+
+def save(path: Path, table: list[dict[str, object]]) -> None:
+    """Writes rows as CSV or Parquet, by the file's ending."""
+    if path.suffix == ".parquet":
+        arrow, parquet = _parquet()
+        parquet.write_table(arrow.Table.from_pylist(table), path)
+        return
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(table[0]))
+        writer.writeheader()
+        writer.writerows(table)
+
+
+def _parquet() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise LudothekError("Parquet needs the extra 'data': pip install 'ludothek[data]', or write a .csv") from None
+    return pyarrow, pyarrow.parquet

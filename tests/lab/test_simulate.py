@@ -1,0 +1,79 @@
+"""Simulation: the same results on one core or two, and files that can be read again."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+import ludothek
+from ludothek.lab.simulate import Plan, check_output, play_one, rows, save, simulate, timed
+from ludothek.lab.statistics import wilson
+
+PLAN = Plan("maumau", ("greedy", "random", "random"), games=150, seed=3, options={"games": 1})
+
+
+def test_the_results_do_not_depend_on_the_number_of_cores() -> None:
+    assert list(simulate(PLAN, jobs=1)) == list(simulate(PLAN, jobs=2))
+
+
+def test_the_summary_adds_up() -> None:
+    results, summary = timed(PLAN)
+    assert summary.games == len(results) == 150
+    assert sum(seat.win_share for seat in summary.seats) == pytest.approx(1)
+    for seat in summary.seats:
+        assert seat.interval[0] < seat.win_share < seat.interval[1]
+    assert summary.seats[0].win_share > 0.4
+    assert summary.decisions_per_second > 0
+
+
+def test_a_bot_that_is_no_policy_is_played_through_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+    def first(table: ludothek.Table) -> int:
+        return table.legal_actions()[0]
+
+    monkeypatch.setitem(ludothek.bots()._loaded, "first", first)
+    monkeypatch.setitem(ludothek.bots()._found, "first", None)
+    result = play_one(Plan("maumau", ("first", "greedy"), 1), 5)
+    assert result.decisions > 0
+    assert result.winners
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.parquet"])
+def test_results_are_written_and_read_again(tmp_path: Path, name: str) -> None:
+    results = list(simulate(PLAN))
+    table = rows(PLAN, results)
+    path = tmp_path / name
+    check_output(path)
+    save(path, table)
+    if name.endswith(".csv"):
+        with open(path, newline="", encoding="utf-8") as file:
+            read = list(csv.DictReader(file))
+    else:
+        import pyarrow.parquet
+
+        read = pyarrow.parquet.read_table(path).to_pylist()
+    assert len(read) == 150 * 3
+    assert [int(r["score"]) for r in read[:3]] == list(results[0].scores)
+
+
+def test_bad_plans_are_refused_before_anything_is_played(tmp_path: Path) -> None:
+    with pytest.raises(ludothek.UnknownGame):
+        list(simulate(Plan("chess", ("random", "random"), 5)))
+    with pytest.raises(ludothek.BotError, match="deep"):
+        list(simulate(Plan("maumau", ("random", "deep"), 5)))
+    with pytest.raises(ludothek.InvalidSeats):
+        list(simulate(Plan("maumau", ("random",), 5)))
+    with pytest.raises(ludothek.LudothekError, match="at least one"):
+        list(simulate(Plan("maumau", ("random", "random"), 0)))
+    with pytest.raises(ludothek.LudothekError, match=r"\.csv or \.parquet"):
+        check_output(tmp_path / "out.xls")
+    with pytest.raises(ludothek.LudothekError, match="no folder"):
+        check_output(tmp_path / "nowhere" / "out.csv")
+
+
+def test_the_wilson_interval() -> None:
+    """The textbook case: 10 of 20."""
+    low, high = wilson(10, 20)
+    assert low == pytest.approx(0.299, abs=0.001)
+    assert high == pytest.approx(0.701, abs=0.001)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(0, 10)[0] == 0
