@@ -65,6 +65,10 @@ class Game:
         """The opening position; the deal is drawn with the generator."""
         raise NotImplementedError
 
+    def of_edition(self, edition: Edition) -> "Game":
+        """The game with the words and names of an edition, where events and views need them."""
+        return self
+
     def check_edition(self, edition: Edition) -> list[str]:
         """Every mistake in an edition's data, each a sentence; none if it can be played."""
         raise NotImplementedError
