@@ -272,7 +272,9 @@ class Position(State):
         if open_straits:
             for strait in range(self.setup.straits):
                 if open_straits >> strait & 1:
-                    ends = self.setup.bits[self.setup.ends[2 * strait]] | self.setup.bits[self.setup.ends[2 * strait + 1]]
+                    ends = (
+                        self.setup.bits[self.setup.ends[2 * strait]] | self.setup.bits[self.setup.ends[2 * strait + 1]]
+                    )
                     if self.mine[seat] & ends == ends:
                         return strait
         return NOTHING
@@ -472,7 +474,7 @@ class Position(State):
                 self.gain(holder, self.decks[end])
 
     def observe(self, seat: int, out: Any) -> None:
-        """The pieces of `OBSERVATION` in pieces.py, in that order; seats are counted from the observer's."""
+        """The pieces of `observation` in game.py, in that order; seats are counted from the observer's."""
         for i in range(OBSERVED):
             out[i] = 0
         at = 0

@@ -10,6 +10,7 @@ from ludothek.games.origin.vocabulary import (
     BOARD_EMPTY,
     BROWN,
     CARDS,
+    CARDS_OF_B,
     CLUB,
     CONTINENTS,
     COUNCIL,
@@ -65,6 +66,7 @@ from ludothek.games.origin.vocabulary import (
     NEUTRAL_SET,
     NOTED,
     OBJECTIVE,
+    OBJECTIVE_LIMIT,
     OF_EACH_COLOUR,
     OF_HEIGHT,
     OF_WIDTH,
@@ -121,9 +123,6 @@ from ludothek.games.origin.vocabulary import (
     WINDING,
     WRITING,
 )
-
-OBJECTIVE_LIMIT = 2
-CARDS_OF_B = 3
 
 
 class Match(Position):

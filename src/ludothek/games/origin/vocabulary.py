@@ -19,7 +19,8 @@ PAWNS = 9
 SHAPES = 27
 LEVELS = 5
 ROUND_LIMIT = 60
-UNLIMITED = 100
+OBJECTIVE_LIMIT = 2
+CARDS_OF_B = 3
 
 # Colours of areas; the first three are also the decks, the first four the columns of the reward board.
 YELLOW, ORANGE, VIOLET, BROWN, GREEN, ORIGIN = 0, 1, 2, 3, 4, 5
