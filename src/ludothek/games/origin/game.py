@@ -151,16 +151,14 @@ class Origin(Game):
     def census(self, state: State) -> dict[str, int]:
         match = cast(Match, state)
         world = match.setup
-        count: Counter[str] = Counter()
+        count: Counter[int] = Counter(card for card in match.aside if card >= 0)
         for deck in range(3):
             first = deck * words.MOST_IN_DECK
             count.update(match.decks[first : first + match.in_deck[deck]])
             count.update(match.under[first : first + match.in_under[deck]])
-        count.update(card for card in match.aside if card >= 0)
-        count.update({card: n for card, n in enumerate(match.discarded) if n})
-        for seat in range(match.seats):
-            for card in range(CARDS):
-                count[card] += match.hands[seat * CARDS + card] + (match.played[seat] >> card & 1)
+        for card in range(len(world.card_ids)):
+            count[card] += sum(match.hands[card::CARDS]) + sum(played >> card & 1 for played in match.played)
+            count[card] += match.discarded[card] if card < words.FIRST_PERMANENT else 0
         cards = {world.card_ids[card]: n for card, n in count.items() if n}
         tiles = {
             f"level-{level}": sum(match.board[level::6]) + match.reserve[level] + sum(match.tiles[level::6])

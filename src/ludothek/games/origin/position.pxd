@@ -57,9 +57,9 @@ cdef class Position(State):
     cdef int owner(self, int area) noexcept nogil
     cpdef int owner_of(self, int area)
     cdef bint may_take_level(self, int seat, int level) noexcept nogil
-    @cython.locals(level=int)
+    @cython.locals(found=bint, level=int)
     cdef bint may_take_from(self, int seat, int column) noexcept nogil
-    @cython.locals(column=int)
+    @cython.locals(found=bint, column=int)
     cdef bint may_take_any(self, int seat) noexcept nogil
     cdef void take_tile(self, int seat, int column, int level, Rng rng) noexcept nogil
     @cython.locals(level=int, at=int)

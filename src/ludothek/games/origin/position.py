@@ -223,16 +223,16 @@ class Position(State):
 
     def may_take_from(self, seat: int, column: int) -> bool:
         """Whether a column holds a tile that the seat may take."""
+        found = False
         for level in range(1, LEVELS + 1):
-            if self.board[column * 6 + level] and self.may_take_level(seat, level):
-                return True
-        return False
+            found |= self.board[column * 6 + level] > 0 and self.may_take_level(seat, level)
+        return found
 
     def may_take_any(self, seat: int) -> bool:
+        found = False
         for column in range(4):
-            if self.may_take_from(seat, column):
-                return True
-        return False
+            found |= self.may_take_from(seat, column)
+        return found
 
     def take_tile(self, seat: int, column: int, level: int, rng: Rng) -> None:
         """A tile of the reward board, replaced at once while the reserve lasts (OR-16)."""

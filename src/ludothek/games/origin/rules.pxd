@@ -9,7 +9,7 @@ cdef int EVERYONE, EVOLVE, EVOLVED, FAR_SEED, FIRST_OBJECTIVE, GAME_OVER, GREAT_
 cdef int GROUP_WITHIN, HUNTING_TILES, IMITATE, IMITATED, IMITATING, IMITATION, INSIGHT, KEEP, KEEPING, KEPT, KILN
 cdef int LEVELS, LOST_STRAIT, LOST_TILE, MIGHT, MIGRATED, MOST_AREAS, MOST_IN_DECK, MOVE, MUTATION, NET, NEUTRAL_SET
 cdef int NOTED, NOTHING, OBJECTIVE, OBJECTIVE_LIMIT, OF_EACH_COLOUR, OF_HEIGHT, OF_WIDTH, ON_COLOUR, ON_CONTINENT
-cdef int OUTRIGGER, PALISADE, PASS, PASSED, PAWNS, PERMANENT, PLACE, PLACING, PLAY, PLAYED, PROGRESS_TILES, PUSHED
+cdef int OUTRIGGER, PALISADE, PASS, PASSED, PAWNS, PERMANENT, PLACE, PLACING, PLAY, PLAYED, PUSHED
 cdef int PUT, PUTTING, RAFT, RAID, REWARDING, REWARD_A, REWARD_B, ROB, ROBBED, ROBBING, ROUNDS_OVER, ROUND_LIMIT
 cdef int SANDALS, SECOND_WIND, SEED_GRAIN, SEIZE, SEIZED, SEIZING, SHAPES, SPEAR, STARTED, STEPPED, STRAIT_TILES
 cdef int SUPPLY_EMPTY, SWAP, SWAPPED, SWAPPING, TAKE, TAKING, TALLY_STICK, THEFT, TILE_OF_LEVEL, TORCH, TRAVOIS
@@ -56,8 +56,9 @@ cdef class Match(Position):
     @cython.locals(deck=int)
     cdef bint may_play(self, int card) noexcept nogil
     cpdef bint can_play(self, int card)
-    @cython.locals(other=int, level=int)
     cdef bint can_do_something(self, int card) noexcept nogil
+    @cython.locals(found=bint, other=int, level=int)
+    cdef bint has_victim(self, int card) noexcept nogil
     @cython.locals(left="unsigned long long", area=int)
     cdef bint has_second_wind(self) noexcept nogil
     @cython.locals(left="unsigned long long", shape=int)

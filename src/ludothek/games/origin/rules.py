@@ -82,7 +82,6 @@ from ludothek.games.origin.vocabulary import (
     PLACING,
     PLAY,
     PLAYED,
-    PROGRESS_TILES,
     PUSHED,
     PUT,
     PUTTING,
@@ -459,22 +458,8 @@ class Match(Position):
     def can_do_something(self, card: int) -> bool:
         if card in (GREAT_MARCH, MIGHT, MUTATION, FAR_SEED):
             return not self.acted
-        if card == THEFT:
-            for other in range(self.seats):
-                if other != self.to_move and self.hand_size(other):
-                    return True
-            return False
-        if card == RAID:
-            for other in range(self.seats):
-                if other != self.to_move and self.strait_tiles[other]:
-                    return True
-            return False
-        if card == IMITATION:
-            for other in range(self.seats):
-                for level in range(1, LEVELS + 1):
-                    if self.may_imitate(other, level):
-                        return True
-            return False
+        if card in (THEFT, RAID, IMITATION):
+            return self.has_victim(card)
         if card == SECOND_WIND:
             return self.acted and not self.passed and self.has_second_wind()
         if card == INSIGHT:
@@ -482,6 +467,17 @@ class Match(Position):
         if card == COUNCIL:
             return self.cards_left(ACTION) + self.cards_left(PERMANENT) + self.cards_left(OBJECTIVE) > 0
         return self.has_different_pawns()
+
+    def has_victim(self, card: int) -> bool:
+        """Whether somebody has what Theft, Raid or Imitation takes (OR-48, OR-49)."""
+        found = False
+        for other in range(self.seats):
+            if other != self.to_move:
+                found |= card == THEFT and self.hand_size(other) > 0
+                found |= card == RAID and self.strait_tiles[other] > 0
+                for level in range(1, LEVELS + 1):
+                    found |= card == IMITATION and self.may_imitate(other, level)
+        return found
 
     def has_second_wind(self) -> bool:
         left = self.mine[self.to_move]
