@@ -40,7 +40,7 @@ except ImportError:
 
 
 class Position(State):
-    """The pieces of a game and the knowledge of its seats. What is legal and what happens is in rules.py.
+    """The pieces of a game and the knowledge of its seats. What is legal is in choices.py, what happens in rules.py.
 
     A deck is its unordered part, drawn first, and the cards put under it in their order, each with the seats that know
     it. `known` is how many cards of a kind one seat is sure another holds.
