@@ -46,8 +46,8 @@ class MauMau(Game):
     levels = {
         "apprentice": {"overlooks": 40},
         "folder": {"overlooks": 0},
-        "master": {"rounds": 300, "greedy_share": 1.0, "bias": 0.2},
-        "grandmaster": {"rounds": 3000, "greedy_share": 1.0, "bias": 0.2},
+        "master": {"rounds": 400, "greedy_share": 1.0, "bias": 5.0},
+        "grandmaster": {"rounds": 4000, "greedy_share": 1.0, "bias": 5.0},
     }
     observation = {
         "hand": KINDS,

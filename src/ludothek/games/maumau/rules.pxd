@@ -70,6 +70,8 @@ cdef class Match(State):
     cdef int score(self, int seat) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil
     cdef int chapter(self) noexcept nogil
+    @cython.locals(noted=int, others=int, best=bint, other=int, mine=int, margin=double, value=double)
+    cdef double utility(self, int seat) noexcept nogil
     @cython.locals(other=int, left="unsigned long long", kind=int, _=int)
     cdef void resample(self, int seat, Rng rng) noexcept nogil
     @cython.locals(me=int, i=int, kind=int, at=int, other=int)

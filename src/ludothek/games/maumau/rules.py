@@ -447,6 +447,24 @@ class Match(State):
     def chapter(self) -> int:
         return self.game
 
+    def utility(self, seat: int) -> float:
+        """The points noted in the last game beside the others' and, once the match is over, also the win."""
+        if self.game == 0:
+            return 0.5
+        noted = (self.game - 1) * MOST_SEATS
+        others = 0
+        best = True
+        for other in range(self.seats):
+            others += self.sheet[noted + other]
+            if self.totals[other] < self.totals[seat]:
+                best = False
+        mine = self.sheet[noted + seat]
+        margin = (others - mine) / (self.seats - 1) - mine
+        value = 0.5 + 0.5 * margin / (abs(margin) + self.spread)
+        if not self.ended:
+            return value
+        return 0.5 * value + (0.5 if best else 0.0)
+
     # What a seat knows
 
     def resample(self, seat: int, rng: Rng) -> None:
