@@ -154,7 +154,7 @@ def test_OR_33_the_game_ends_after_round_60() -> None:
     scene.do(scene.move("cape", "zambezi"), A, take("yellow", 1))
     told = scene.events(END)
     assert scene.state.over()
-    assert told[0] == {"kind": "ending", "seat": None, "reason": "rounds-over"}
+    assert told[0] == {"kind": "rounds-over", "seat": None, "round": 60}
 
 
 def test_OR_33_an_end_triggered_in_round_60_still_gives_the_others_their_turn() -> None:

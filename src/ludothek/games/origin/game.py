@@ -17,13 +17,13 @@ from ludothek.games.origin.greedy import Greedy
 from ludothek.games.origin.reasons import forbidding_clause
 from ludothek.games.origin.rules import Match
 from ludothek.games.origin.soundness import problems
-from ludothek.games.origin.views import COLUMNS, DECKS, card_name, drawn_with_b, pawn, shown
+from ludothek.games.origin.views import COLUMNS, DECKS, card_name, drawn_with_b, own_areas, pawn, shown
 from ludothek.games.origin.world import ACTIONS, PERMANENTS, World
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-REASONS = ("deck-empty", "board-empty", "supply-empty", "villages-used", "rounds-over")
+REASONS = ("deck-empty", "board-empty", "supply-empty", "villages-used")
 SEATS, AREAS, CARDS = words.MOST_SEATS, words.MOST_AREAS, words.CARDS
 
 
@@ -102,6 +102,7 @@ class Origin(Game):
         words.IMITATED: EventKind("imitated", "level"),
         words.LOST_TILE: EventKind("lost-tile", "level"),
         words.ENDING: EventKind("ending", "reason"),
+        words.ROUNDS_OVER: EventKind("rounds-over", "round"),
         words.NOTED: EventKind("noted", "points"),
         words.GAME_OVER: EventKind("game-over"),
         **{words.DREW + n: EventKind(f"drew-{deck}", private="card") for n, deck in enumerate(DECKS)},
@@ -263,7 +264,7 @@ class Origin(Game):
 
     def own_area(self, match: Match, number: int) -> str | int | None:
         """The area of a pawn of the seat to move by its number."""
-        own = [area for area in range(match.setup.areas) if match.owner_of(area) == match.to_move]
+        own = own_areas(match)
         return self.area(own[number]) if number < len(own) else None
 
     def event_value(self, name: str, number: int) -> Any:

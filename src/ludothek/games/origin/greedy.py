@@ -51,8 +51,8 @@ class Greedy(Policy):
     def __init__(self) -> None:
         Policy.__init__(self)
         self.looks = True
-        self.worth = [0.0] * 25
-        self.hope = [0.0] * 12
+        self.worth: list[float] = [0] * 25
+        self.hope: list[float] = [0] * 12
         for card in range(25):
             self.worth[card] = CARD_WORTH[card]
         for condition in range(12):

@@ -2,6 +2,7 @@
 
 from ludothek.games.origin import vocabulary as words
 from ludothek.games.origin.rules import Match
+from ludothek.games.origin.views import own_areas
 
 # The decisions of each phase, from the first to before the last, and the clause that says what may be chosen there.
 CHOICES = {
@@ -45,7 +46,7 @@ def forbidding_clause(match: Match, action: int) -> str:
 
 def move_clause(match: Match, action: int) -> str:
     number, goal = divmod(action - words.MOVE, words.MOST_AREAS)
-    own = [area for area in range(match.setup.areas) if match.owner_of(area) == match.to_move]
+    own = own_areas(match)
     if number >= len(own) or goal >= match.setup.areas or goal == own[number]:
         return "OR-10"
     owner = match.owner_of(goal)

@@ -580,7 +580,7 @@ class Match(Choices):
         if self.to_move == self.starter:
             if self.round == ROUND_LIMIT and not self.ending:
                 if self.log is not None:
-                    self.log.tell(ENDING, NOTHING, ROUNDS_OVER, NOTHING, EVERYONE)
+                    self.log.tell(ROUNDS_OVER, NOTHING, ROUND_LIMIT, NOTHING, EVERYONE)
                 self.finish()
                 return
             self.round += 1

@@ -44,6 +44,12 @@ def drawn_with_b(match: Match) -> int:
     return int(min(usual, match.in_deck[match.deck] + match.in_under[match.deck]))
 
 
+def own_areas(match: Match) -> list[int]:
+    """The areas of the pawns of the seat to move, in the order of the map."""
+    mine = match.mine[match.to_move]
+    return [area for area in range(match.setup.areas) if mine >> area & 1]
+
+
 def held(match: Match, seat: int, observer: int) -> list[str]:
     """The cards that an observer knows in a hand."""
     names = match.setup.card_ids
@@ -59,7 +65,6 @@ def shown(match: Match, seat: int | None) -> dict[str, Any]:
     """The whole position as a seat may see it."""
     over = match.over()
     observer = -1 if seat is None else seat
-    own = seat is not None and seat == match.to_move
     return {
         "over": over,
         "to_move": None if over else match.to_move,
@@ -83,7 +88,6 @@ def shown(match: Match, seat: int | None) -> dict[str, Any]:
         "discarded": [match.setup.card_ids[c] for c, n in enumerate(match.discarded) for _ in range(n)],
         "players": [player(match, other, observer) for other in range(match.seats)],
         "set_aside": set_aside(match, seat),
-        "put_from": match.floor if own else 0,
     }
 
 
