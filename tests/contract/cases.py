@@ -9,7 +9,7 @@ import ludothek
 from ludothek.engine.options import Option, settle
 from ludothek.engine.state import State
 
-SCRATCH = {"actions", "log", "setup", "revealed"}
+SCRATCH = {"actions", "log", "setup", "revealed", "hidden"}
 
 
 @dataclass(frozen=True)

@@ -93,6 +93,21 @@ def test_views_and_observations_leak_nothing(case: Case) -> None:
 
 
 @each_case
+def test_a_fair_copy_is_made_of_what_its_seat_knows_and_nothing_else(case: Case) -> None:
+    """Two positions that differ only in what a seat cannot know give it the very same copy for the same seed.
+
+    So nothing of the truth can be found out from a copy, not even by who knows the generator that made it.
+    """
+    table = case.table(13)
+    for step, _ in enumerate(random_steps(table, 13, SHORT)):
+        for seat in everyone(table):
+            twin = table.fair_copy(seat, step)
+            once, again = table.fair_copy(seat, 77), twin.fair_copy(seat, 77)
+            assert snapshot(once.state) == snapshot(again.state)
+            assert once.rng.state == again.rng.state
+
+
+@each_case
 def test_resampling_keeps_what_the_seat_knows_and_every_piece(case: Case) -> None:
     table = case.table(21)
     pieces = table.game.census(table.state)

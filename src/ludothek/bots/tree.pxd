@@ -35,5 +35,7 @@ cdef class Tree:
     cdef void credit(self, int first) noexcept nogil
     @cython.locals(_=int)
     cpdef grow(self, int rounds)
+    @cython.locals(node=int, theirs=int, mine=int, child=int, twin=int)
+    cpdef adopt(self, Tree old, list actions)
     @cython.locals(child=int, action=int)
     cpdef list found(self)

@@ -5,7 +5,7 @@ adds what it has not met, plays on, and credits the result to every seat that de
 With `observers` there is one tree for every seat, and a hidden decision of another seat leads to one common node.
 """
 
-from array import array
+import numpy as np
 
 from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
@@ -43,20 +43,20 @@ class Tree:
         self.observers = False
         self.rounds = 0
         self.nodes = 0
-        self.child = array("i", bytes(4 * capacity))
-        self.sibling = array("i", bytes(4 * capacity))
-        self.action = array("i", bytes(4 * capacity))
-        self.mover = array("i", bytes(4 * capacity))
-        self.visits = array("i", bytes(4 * capacity))
-        self.chances = array("i", bytes(4 * capacity))
-        self.weight = array("d", bytes(8 * capacity))
-        self.total = array("d", bytes(8 * capacity))
-        self.where = array("i", [UNSEEN] * (decisions + 1))
-        self.wins = array("d", bytes(8 * (decisions + 1)))
-        self.points = array("d", bytes(8 * (decisions + 1)))
-        self.path = array("i", bytes(4 * DEEPEST * MOST_SEATS))
-        self.depth = array("i", bytes(4 * MOST_SEATS))
-        self.at = array("i", bytes(4 * MOST_SEATS))
+        self.child = np.zeros(capacity, np.int32)
+        self.sibling = np.zeros(capacity, np.int32)
+        self.action = np.zeros(capacity, np.int32)
+        self.mover = np.zeros(capacity, np.int32)
+        self.visits = np.zeros(capacity, np.int32)
+        self.chances = np.zeros(capacity, np.int32)
+        self.weight = np.zeros(capacity, np.float64)
+        self.total = np.zeros(capacity, np.float64)
+        self.where = np.full(decisions + 1, UNSEEN, np.int32)
+        self.wins = np.zeros(decisions + 1, np.float64)
+        self.points = np.zeros(decisions + 1, np.float64)
+        self.path = np.zeros(DEEPEST * MOST_SEATS, np.int32)
+        self.depth = np.zeros(MOST_SEATS, np.int32)
+        self.at = np.zeros(MOST_SEATS, np.int32)
         self.new_node(UNSEEN, UNSEEN, 0.0)
         for _ in range(1, self.seats):
             self.new_node(UNSEEN, UNSEEN, 0.0)
@@ -75,7 +75,7 @@ class Tree:
         return node
 
     def find_child(self, node: int, action: int) -> int:
-        child = self.child[node]
+        child: int = self.child[node]
         while child != UNSEEN and self.action[child] != action:
             child = self.sibling[child]
         return child
@@ -220,6 +220,26 @@ class Tree:
         with cython.nogil:
             for _ in range(rounds):
                 self.one_round()
+
+    def adopt(self, old: "Tree", actions: list[int]) -> None:
+        """Starts from what an older tree of the same seat found below these decisions."""
+        node = old.seat
+        for action in actions:
+            node = old.find_child(node, action)
+            if node == UNSEEN:
+                return
+        self.visits[self.seat] = old.visits[node]
+        twins = [(node, self.seat)]
+        while twins:
+            theirs, mine = twins.pop()
+            child = old.child[theirs]
+            while child != UNSEEN and 2 * self.nodes < self.capacity:
+                twin = self.add_child(mine, old.action[child], old.mover[child], old.weight[child])
+                self.visits[twin] = old.visits[child]
+                self.chances[twin] = old.chances[child]
+                self.total[twin] = old.total[child]
+                twins.append((child, twin))
+                child = old.sibling[child]
 
     def found(self) -> list[tuple[int, int, float, float, float]]:
         """For each decision at the root: itself, visits, summed utility, wins and points."""
