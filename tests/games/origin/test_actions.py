@@ -14,7 +14,11 @@ def test_OR_07_a_new_pawn_goes_beside_any_pawn_the_neutral_one_too() -> None:
     scene.pawn(1, "cape", 1, 1, "brown")
     assert scene.places(1, 1, "black") == AROUND_ORIGIN
     assert scene.places(2, 1, "brown") == {"zambezi", "congo-coast"}
-    scene.do(evolve(2, 1, "brown"), place("zambezi"))
+    scene.do(evolve(2, 1, "brown"))
+    assert scene.why_not(place("china")) == "OR-07"
+    assert scene.why_not(place("cape")) == "OR-07"
+    assert scene.why_not(place("upper-nile")) == "OR-08"
+    scene.do(place("zambezi"))
     assert scene.owner("zambezi") == 0
     assert scene.state.villages[0] == 8
 

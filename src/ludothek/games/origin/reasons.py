@@ -26,6 +26,8 @@ def forbidding_clause(match: Match, action: int) -> str:
         return "OR-26"
     if match.phase in CHOICES:
         first, end, clause = CHOICES[match.phase]
+        if match.phase == words.PLACING and first <= action < end:
+            return area_clause(match, action - words.PLACE)
         if first <= action < end:
             return clause
         return "OR-58" if match.phase == words.KEEPING else "OR-31"
@@ -57,6 +59,14 @@ def move_clause(match: Match, action: int) -> str:
 
 def evolution_clause(match: Match, shape: int) -> str:
     return "OR-08" if match.supply[shape] and match.villages[match.to_move] else "OR-34"
+
+
+def area_clause(match: Match, area: int) -> str:
+    """The area is taken or beside no pawn, or no pawn beside it allows the shape."""
+    if area >= match.setup.areas or match.occupied >> area & 1:
+        return "OR-07"
+    steps = 2 if match.boost == words.FAR_SEED else 1
+    return "OR-08" if match.setup.within[steps * words.MOST_AREAS + area] & match.occupied else "OR-07"
 
 
 def card_clause(match: Match, card: int) -> str:
