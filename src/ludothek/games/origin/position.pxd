@@ -95,6 +95,8 @@ cdef class Position(State):
     cdef void resample(self, int seat, Rng rng) noexcept nogil
     @cython.locals(first=int, end=int, holder=int, left="unsigned long long", card=int, i=int)
     cdef void redraw(self, int seat, int deck, Rng rng) noexcept nogil
+    @cython.locals(i=int, card=int, at=int)
+    cdef void sort(self, int first, int end) noexcept nogil
     @cython.locals(i=int, other=int, card=int)
     cdef void shuffle(self, int first, int end, Rng rng) noexcept nogil
     @cython.locals(first=int, i=int, holder=int)

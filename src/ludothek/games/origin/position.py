@@ -445,8 +445,21 @@ class Position(State):
                 if i >> 1 != seat and self.aside[i] != NOTHING:
                     self.decks[end] = self.aside[i]
                     end += 1
+        self.sort(first, end)
         self.shuffle(first, end, rng)
         self.deal_back(seat, deck, end)
+        for i in range(first + self.in_deck[deck], first + MOST_IN_DECK):
+            self.decks[i] = 0
+
+    def sort(self, first: int, end: int) -> None:
+        """Lays the cards in the order of the card list, so that a copy does not depend on where they really were."""
+        for i in range(first + 1, end):
+            card = self.decks[i]
+            at = i
+            while at > first and self.decks[at - 1] > card:
+                self.decks[at] = self.decks[at - 1]
+                at -= 1
+            self.decks[at] = card
 
     def shuffle(self, first: int, end: int, rng: Rng) -> None:
         for i in range(end - first - 1, 0, -1):
