@@ -23,7 +23,7 @@ from ludothek.engine.errors import (
 from ludothek.engine.game import Clause, Game, RawEvent
 from ludothek.engine.log import Log
 from ludothek.engine.rng import Rng
-from ludothek.engine.vocabulary import M64, SPECTATOR
+from ludothek.engine.vocabulary import EVERYONE, M64, SPECTATOR
 
 if TYPE_CHECKING:
     import numpy as np
@@ -120,6 +120,10 @@ class Table:
         """What happened, as a seat may see it; since 0 is the deal, since n the n-th decision."""
         self._check_seat(seat)
         return [self.game.event(raw, seat) for told in self._story[since:] for raw in told]
+
+    def told(self) -> list[dict[str, Any]]:
+        """All that happened, seen with everybody's eyes: for the record of a finished game, never for a player."""
+        return [self.game.event((*raw[:4], EVERYONE), None) for told in self._story for raw in told]
 
     def seen_by(self, seat: int) -> list[tuple[int, int]]:
         """The decisions so far as a seat saw them: who decided, and what, or -1 where it was hidden."""
