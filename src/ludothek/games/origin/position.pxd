@@ -11,7 +11,7 @@ cdef class Position(State):
     cdef public World setup
     cdef public bint ended, ending, acted, passed
     cdef public int phase, last_turns, starter, round, used, boost, acted_at, shape, column, deck, count, floor
-    cdef public int supply_kinds, in_supply, on_board, in_reserve, straits_left, tasks
+    cdef public int supply_kinds, in_supply, on_board, in_reserve, straits_left, tasks, in_drawn
     cdef public unsigned long long occupied
     cdef public unsigned long long[4] mine
     cdef public unsigned long long[4] of_width
@@ -45,6 +45,8 @@ cdef class Position(State):
     cdef public short[24] task
     cdef public short[24] argument
     cdef public short[4] missing
+    cdef public short[8] drawn
+    cdef public int[8] drawn_eyes
     cdef void copy_from(self, State other) noexcept nogil
     cdef void copy_position(self, Position other) noexcept nogil
     cdef bint is_over(self) noexcept nogil
@@ -75,6 +77,10 @@ cdef class Position(State):
     cdef void lose(self, int seat, int card) noexcept nogil
     @cython.locals(at=int, card=int)
     cdef int from_deck(self, int deck, Rng rng) noexcept nogil
+    @cython.locals(drawn=int, _=int, i=int)
+    cdef int draw_cards(self, int seat, int deck, int cards, Rng rng) noexcept nogil
+    @cython.locals(at=int)
+    cdef void note_drawn(self, int card, int eyes) noexcept nogil
     @cython.locals(eyes=int, card=int, first=int, observer=int, i=int)
     cdef void draw(self, int seat, int deck, Rng rng) noexcept nogil
     @cython.locals(deck=int, at=int)

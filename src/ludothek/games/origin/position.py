@@ -72,6 +72,7 @@ class Position(State):
         self.in_reserve = 0
         self.straits_left = 0
         self.tasks = 0
+        self.in_drawn = 0
         if not cython.compiled:
             self.mine = [0] * 4
             self.of_width = [0] * 4
@@ -105,6 +106,8 @@ class Position(State):
             self.task = [0] * 24
             self.argument = [0] * 24
             self.missing = [0] * 4
+            self.drawn = [0] * 8
+            self.drawn_eyes = [0] * 8
 
     def copy_from(self, other: State) -> None:
         self.copy_position(cython.cast(Position, other))
@@ -318,6 +321,30 @@ class Position(State):
         self.decks[at] = self.decks[deck * MOST_IN_DECK + self.in_deck[deck]]
         return card
 
+    def draw_cards(self, seat: int, deck: int, cards: int, rng: Rng) -> int:
+        """Draws as many cards as there are; returns how many."""
+        drawn = min(cards, self.cards_left(deck))
+        for _ in range(drawn):
+            self.draw(seat, deck, rng)
+        if self.log is not None:
+            for i in range(drawn):
+                self.log.tell(DREW + deck, seat, NOTHING, self.drawn[i], self.drawn_eyes[i])
+                self.drawn[i] = 0
+                self.drawn_eyes[i] = 0
+            self.in_drawn = 0
+        return drawn
+
+    def note_drawn(self, card: int, eyes: int) -> None:
+        """Sorts drawn cards by who sees them, then by the card list, so that their order tells nobody anything."""
+        at = self.in_drawn
+        self.in_drawn += 1
+        while at and self.drawn_eyes[at - 1] * CARDS + self.drawn[at - 1] > eyes * CARDS + card:
+            self.drawn[at] = self.drawn[at - 1]
+            self.drawn_eyes[at] = self.drawn_eyes[at - 1]
+            at -= 1
+        self.drawn[at] = card
+        self.drawn_eyes[at] = eyes
+
     def draw(self, seat: int, deck: int, rng: Rng) -> None:
         """The top card of a deck that is not empty; whoever put it there knows who draws it (OR-56)."""
         eyes = 1 << seat
@@ -339,7 +366,7 @@ class Position(State):
         self.gain(seat, card)
         self.revealed = True
         if self.log is not None:
-            self.log.tell(DREW + deck, seat, NOTHING, card, EVERYONE if self.setup.junior else eyes)
+            self.note_drawn(card, EVERYONE if self.setup.junior else eyes)
 
     def put_under(self, seat: int, card: int) -> None:
         """A card from the hand under its deck, known to the seat alone."""

@@ -51,9 +51,8 @@ cdef class Match(Choices):
     @cython.locals(first=bint, second=bint)
     cdef void offer(self, int seat, int colour) noexcept nogil
     cdef void offer_tile(self, int seat, int column) noexcept nogil
-    @cython.locals(drawn=int, _=int)
+    @cython.locals(drawn=int)
     cdef void gain_one(self, int seat, int deck, int cards, Rng rng) noexcept nogil
-    @cython.locals(_=int)
     cdef void draw_some(self, int seat, int deck, int cards, Rng rng) noexcept nogil
     @cython.locals(limit=int)
     cdef void keep_limit(self, int seat) noexcept nogil

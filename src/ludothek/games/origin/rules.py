@@ -500,17 +500,14 @@ class Match(Choices):
 
     def gain_one(self, seat: int, deck: int, cards: int, rng: Rng) -> None:
         """Draws as many cards as there are and puts all but one of them, or others of that kind, back (OR-43)."""
-        drawn = min(cards, self.cards_left(deck))
-        for _ in range(drawn):
-            self.draw(seat, deck, rng)
+        drawn = self.draw_cards(seat, deck, cards, rng)
         if deck == OBJECTIVE:
             self.plan(DO_LIMIT, 0)
         if drawn > 1:
             self.plan(DO_PUT, deck * 16 + drawn - 1)
 
     def draw_some(self, seat: int, deck: int, cards: int, rng: Rng) -> None:
-        for _ in range(min(cards, self.cards_left(deck))):
-            self.draw(seat, deck, rng)
+        self.draw_cards(seat, deck, cards, rng)
         if deck == OBJECTIVE and not self.setup.junior:
             self.plan(DO_LIMIT, 0)
 
