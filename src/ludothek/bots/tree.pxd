@@ -1,10 +1,10 @@
 cimport cython
-from libc.math cimport exp, log, sqrt
+from libc.math cimport exp, sqrt
 from ludothek.engine.policy cimport Policy
 from ludothek.engine.rng cimport Rng
 from ludothek.engine.state cimport State
 
-cdef int DEEPEST, MOST_SEATS, UNSEEN
+cdef int DEEPEST, MOST_SEATS, UNSEEN, MOST_LOGS
 
 @cython.final
 cdef class Tree:
@@ -15,7 +15,7 @@ cdef class Tree:
     cdef public double explore, bias, sharpness, greedy_share
     cdef public bint observers
     cdef int[::1] child, sibling, action, mover, visits, chances, where, path, depth, at
-    cdef double[::1] weight, total, wins, points
+    cdef double[::1] weight, total, wins, points, worth, logs
     @cython.locals(node=int)
     cdef int new_node(self, int action, int mover, double weight) noexcept nogil
     @cython.locals(child=int)
@@ -31,7 +31,7 @@ cdef class Tree:
     @cython.locals(node=int)
     cdef void follow(self, int seat, int action) noexcept nogil
     cdef void step_to(self, int tree, int node) noexcept nogil
-    @cython.locals(tree=int, i=int, node=int, other=int, ahead=int, level=int)
+    @cython.locals(seat=int, tree=int, i=int, node=int, other=int, ahead=int, level=int)
     cdef void credit(self, int first) noexcept nogil
     @cython.locals(_=int)
     cpdef grow(self, int rounds)

@@ -17,11 +17,13 @@ except ImportError:
     from ludothek.engine import nocython as cython
 
 if not cython.compiled:
-    from math import exp, log, sqrt
+    from math import exp, sqrt
 
 DEEPEST = 400
 MOST_SEATS = 8
 UNSEEN = -1
+MOST_LOGS = 1 << 16
+LOGS = np.log(np.arange(1, MOST_LOGS + 1))
 
 
 class Tree:
@@ -57,6 +59,8 @@ class Tree:
         self.path = np.zeros(DEEPEST * MOST_SEATS, np.int32)
         self.depth = np.zeros(MOST_SEATS, np.int32)
         self.at = np.zeros(MOST_SEATS, np.int32)
+        self.worth = np.zeros(MOST_SEATS, np.float64)
+        self.logs = LOGS
         self.new_node(UNSEEN, UNSEEN, 0.0)
         for _ in range(1, self.seats):
             self.new_node(UNSEEN, UNSEEN, 0.0)
@@ -117,10 +121,10 @@ class Tree:
             prior = self.weight[child] / together
             if self.visits[child] > 0:
                 value = self.total[child] / self.visits[child]
-                value += self.explore * sqrt(log(self.chances[child] + 1.0) / self.visits[child])
+                value += self.explore * sqrt(self.logs[min(self.chances[child], MOST_LOGS - 1)] / self.visits[child])
                 value += self.bias * prior / (1 + self.visits[child])
             else:
-                value = parent + self.explore * sqrt(log(visits + 2.0)) + self.bias * prior
+                value = parent + self.explore * sqrt(self.logs[min(visits + 1, MOST_LOGS - 1)]) + self.bias * prior
             if value > best_value:
                 best_value = value
                 best = child
@@ -195,13 +199,15 @@ class Tree:
 
     def credit(self, first: int) -> None:
         """Adds the result to every node on the way, for the seat that decided it."""
+        for seat in range(self.seats):
+            self.worth[seat] = self.world.utility(seat)
         for tree in range(self.seats):
             self.visits[tree] += 1
             for i in range(self.depth[tree]):
                 node = self.path[tree * DEEPEST + i]
                 self.visits[node] += 1
                 if self.mover[node] != UNSEEN:
-                    self.total[node] += self.world.utility(self.mover[node])
+                    self.total[node] += self.worth[self.mover[node]]
         if first != UNSEEN:
             self.points[first] += self.world.score(self.seat)
             ahead = 0
