@@ -311,7 +311,7 @@ def test_OR_38_might_and_club_against_palisade() -> None:
 def test_OR_38_cards_do_not_change_shapes_for_evolution_or_objectives() -> None:
     scene = Scene().pawn(0, "cape", 1, 1, "black").in_play(0, "sandals", "palisade", "travois")
     assert not scene.places(3, 1, "black")
-    assert scene.progress("pawns-of-height") == 0
+    assert scene.progress("height-3") == 0
 
 
 @pytest.mark.parametrize("card", ["great-march", "might", "mutation", "far-seed"])

@@ -260,17 +260,15 @@ def test_OR_47_tally_stick_of_the_acting_player_counts_only() -> None:
 
 
 def test_OR_50_cards_that_go_back_together_lie_in_the_order_of_the_card_list() -> None:
-    scene = (
-        Scene().hand(0, "council", "strait-tiles", "hunting-tiles").deck("objective", "continents", "pawns-of-width")
-    )
+    scene = Scene().hand(0, "council", "strait-tiles", "hunting-tiles").deck("objective", "continents", "width-3")
     scene.do(scene.play("council"), draw_from("objective"))
-    names = ["continents", "pawns-of-width", "strait-tiles", "hunting-tiles"]
+    names = ["continents", "width-3", "strait-tiles", "hunting-tiles"]
     assert scene.legal() == [scene.put(name) for name in names[:3]]
     assert scene.why_not(scene.put("hunting-tiles")) == "OR-50"
-    scene.do(scene.put("pawns-of-width"))
+    scene.do(scene.put("width-3"))
     assert scene.put("continents") not in scene.legal()
     scene.do(scene.put("hunting-tiles"))
-    assert scene.under("objective") == ["pawns-of-width", "hunting-tiles"]
+    assert scene.under("objective") == ["width-3", "hunting-tiles"]
 
 
 def test_OR_50_equal_cards_may_both_go_back() -> None:

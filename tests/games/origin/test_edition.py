@@ -40,7 +40,7 @@ def test_every_value_has_a_provenance() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('colour = "brown"', 'colour = "pink"', "line 61: colour 'pink' is none of yellow"),
+        ('colour = "brown"', 'colour = "pink"', "line 62: colour 'pink' is none of yellow"),
         ('continent = "africa"', 'continent = "atlantis"', "there is no continent 'atlantis'"),
         (
             '"horn-of-africa", "zambezi", "congo-coast"',

@@ -122,7 +122,7 @@ def test_OR_28_OR_29_the_rulebooks_example_makes_51() -> None:
     for value, card in zip(
         (6, 5, 5, 4, 4),
         (
-            "pawns-on-continent-antarctica",
+            "in-antarctica",
             "continents",
             "progress-tiles",
             "strait-tiles",

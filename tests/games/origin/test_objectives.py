@@ -7,18 +7,18 @@ from tests.games.origin.scene import CONTENT, Scene
 COLOURS = ("white", "brown", "black")
 VALUES = {card["id"]: card["value"] for card in CONTENT["objective"]}
 ON_AREAS: dict[str, list[str]] = {
-    "pawns-on-colour-green": ["cape", "west-siberia"],
-    "pawns-on-colour-brown": ["upper-nile", "persia", "labrador"],
-    "pawns-on-colour-orange": ["china", "sunda-isles", "niger-bend"],
-    "pawns-on-colour-yellow": ["zambezi", "turan", "indochina"],
-    "pawns-on-continent-africa": ["cape", "maghreb", "niger-bend"],
-    "pawns-on-continent-eurasia": ["china", "india", "scandinavia"],
-    "pawns-on-continent-oceania": ["new-guinea", "sunda-isles", "western-australia"],
-    "pawns-on-continent-south-america": ["amazonia", "patagonia", "northern-andes"],
-    "pawns-on-continent-north-america": ["alaska", "labrador", "mesoamerica"],
-    "pawns-on-continent-antarctica": ["wilkes-land", "west-antarctica", "queen-maud-land"],
-    "group-within-continent": ["china", "india", "turan", "persia"],
-    "group-across-continents": ["mongolia-and-baikal", "amur-and-chukotka", "alaska", "pacific-rockies"],
+    "on-green": ["cape", "west-siberia"],
+    "on-brown": ["upper-nile", "persia", "labrador"],
+    "on-orange": ["china", "sunda-isles", "niger-bend"],
+    "on-yellow": ["zambezi", "turan", "indochina"],
+    "in-africa": ["cape", "maghreb", "niger-bend"],
+    "in-eurasia": ["china", "india", "scandinavia"],
+    "in-oceania": ["new-guinea", "sunda-isles", "western-australia"],
+    "in-south-america": ["amazonia", "patagonia", "northern-andes"],
+    "in-north-america": ["alaska", "labrador", "mesoamerica"],
+    "in-antarctica": ["wilkes-land", "west-antarctica", "queen-maud-land"],
+    "group-within": ["china", "india", "turan", "persia"],
+    "group-across": ["mongolia-and-baikal", "amur-and-chukotka", "alaska", "pacific-rockies"],
     "continents": ["cape", "china", "labrador", "amazonia"],
 }
 VALUES_OF_THE_RULES = [3, 4, 4, 4, 3, 5, 5, 6, 6, 6, 5, 5, 5, 4, 4, 5, 4, 4, 4, 5]
@@ -55,47 +55,47 @@ def test_OR_51_objectives_about_where_ones_pawns_are(card: str) -> None:
 
 
 def test_OR_51_a_group_within_oceania_may_use_the_strait_between_its_islands() -> None:
-    scene = Scene().hand(0, "group-within-continent", "group-across-continents")
+    scene = Scene().hand(0, "group-within", "group-across")
     settle(scene, ["sunda-isles", "new-guinea", "eastern-australia", "western-australia"])
-    assert scene.can_play("group-within-continent")
-    assert not scene.can_play("group-across-continents")
+    assert scene.can_play("group-within")
+    assert not scene.can_play("group-across")
 
 
 def test_OR_51_a_group_across_continents_does_not_count_within_one() -> None:
-    scene = Scene().hand(0, "group-within-continent", "group-across-continents")
+    scene = Scene().hand(0, "group-within", "group-across")
     settle(scene, ["mongolia-and-baikal", "amur-and-chukotka", "alaska", "pacific-rockies"])
-    assert not scene.can_play("group-within-continent")
-    assert scene.can_play("group-across-continents")
+    assert not scene.can_play("group-within")
+    assert scene.can_play("group-across")
 
 
 def test_OR_51_two_groups_do_not_make_one_and_the_neutral_pawn_joins_nothing() -> None:
-    scene = Scene().hand(0, "group-within-continent")
+    scene = Scene().hand(0, "group-within")
     settle(scene, ["zambezi", "horn-of-africa", "chad-basin", "niger-bend"])
-    assert scene.progress("group-within-continent") == 2
-    assert not scene.can_play("group-within-continent")
+    assert scene.progress("group-within") == 2
+    assert not scene.can_play("group-within")
 
 
 def test_OR_51_the_neutral_pawn_and_the_origin_area_count_for_nobody() -> None:
-    scene = Scene().hand(0, "pawns-on-continent-africa")
+    scene = Scene().hand(0, "in-africa")
     settle(scene, ["cape", "maghreb"])
-    expect(scene, "pawns-on-continent-africa", False)
+    expect(scene, "in-africa", False)
 
 
-@pytest.mark.parametrize("card", ["pawns-of-width", "pawns-of-height"])
+@pytest.mark.parametrize("card", ["width-3", "height-3"])
 def test_three_pawns_of_width_or_height_3(card: str) -> None:
     scene = Scene().hand(0, card)
     for area, colour in zip(("cape", "china", "india"), COLOURS, strict=True):
         assert not scene.can_play(card)
-        scene.pawn(0, area, *((1, 3) if card == "pawns-of-width" else (3, 1)), colour)
+        scene.pawn(0, area, *((1, 3) if card == "width-3" else (3, 1)), colour)
     expect(scene, card, True)
 
 
 def test_two_pawns_of_each_colour() -> None:
-    scene = Scene().hand(0, "pawns-of-each-colour")
+    scene = Scene().hand(0, "each-colour")
     settle(scene, ["cape", "china", "india", "alaska", "labrador"])
-    expect(scene, "pawns-of-each-colour", False)
+    expect(scene, "each-colour", False)
     scene.pawn(0, "patagonia", 3, 2, "black")
-    expect(scene, "pawns-of-each-colour", True)
+    expect(scene, "each-colour", True)
 
 
 def test_three_strait_tiles() -> None:
@@ -128,18 +128,13 @@ def test_seven_progress_tiles() -> None:
 
 
 def test_OR_24_more_than_is_asked_is_enough() -> None:
-    scene = Scene().hand(0, "pawns-on-continent-africa")
+    scene = Scene().hand(0, "in-africa")
     settle(scene, ["cape", "maghreb", "niger-bend", "zambezi", "lower-nile"])
-    expect(scene, "pawns-on-continent-africa", True)
+    expect(scene, "in-africa", True)
 
 
 def test_an_objective_may_follow_from_this_turns_action() -> None:
-    scene = (
-        Scene()
-        .hand(0, "pawns-on-colour-green")
-        .pawn(0, "west-siberia", 1, 1, "black")
-        .pawn(0, "zambezi", 1, 1, "brown")
-    )
-    assert not scene.can_play("pawns-on-colour-green")
+    scene = Scene().hand(0, "on-green").pawn(0, "west-siberia", 1, 1, "black").pawn(0, "zambezi", 1, 1, "brown")
+    assert not scene.can_play("on-green")
     scene.do(scene.move("zambezi", "cape"))
-    assert scene.can_play("pawns-on-colour-green")
+    assert scene.can_play("on-green")

@@ -70,6 +70,16 @@ def test_greedy_leaves_the_position_as_it_was(junior: bool) -> None:
         table.play(action)
 
 
+def test_a_finished_game_tells_facts_about_its_cards() -> None:
+    table = ludothek.play("origin", ["greedy", "greedy", "random"], seed=4)
+    facts = GAME.facts(table.state, table.told())
+    assert facts.starter == table.state.starter
+    assert facts.traits["ending"] in ("deck-empty", "board-empty", "supply-empty", "villages-used", "rounds-over")
+    for seat in range(3):
+        points = sum(use.points for use in facts.uses if use.seat == seat)
+        assert points == table.state.objective_points[seat]
+
+
 def test_OR_33_no_random_game_goes_on_for_ever() -> None:
     for seats in (2, 3, 4):
         start = Table("origin", seats, seats).state

@@ -176,7 +176,7 @@ def test_OR_43_b_with_few_cards_left_always_gains_one(cards: int, put: int) -> N
 
 
 def test_OR_43_the_objective_limit_comes_after_b() -> None:
-    scene = arriving("horn-of-africa", "zambezi").hand(0, "pawns-on-colour-green", "continents")
+    scene = arriving("horn-of-africa", "zambezi").hand(0, "on-green", "continents")
     scene.do(scene.move("zambezi", "horn-of-africa"), B)
     assert len(scene.holds(0)) == 5
     scene.first(2)

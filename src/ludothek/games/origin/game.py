@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from ludothek.engine.edition import Edition
+from ludothek.engine.facts import Facts
 from ludothek.engine.game import EventKind, Game
 from ludothek.engine.log import Log
 from ludothek.engine.options import Value, flag
@@ -13,6 +14,7 @@ from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.texts import Texts
 from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin.facts import facts_of
 from ludothek.games.origin.greedy import Greedy
 from ludothek.games.origin.reasons import forbidding_clause
 from ludothek.games.origin.rules import Match
@@ -175,6 +177,9 @@ class Origin(Game):
             "straits": sum(match.strait_value[: world.straits]),
             "villages": sum(match.villages) + sum(bin(mine).count("1") for mine in match.mine),
         }
+
+    def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
+        return facts_of(cast(Match, state), events)
 
     # Decisions
 
