@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Use:
-    """What one seat did with one kind of card or piece."""
+    """What one seat did with one kind of card or piece; pieces are compared within their group."""
 
     seat: int
     piece: str
@@ -13,6 +13,7 @@ class Use:
     played: int = 0
     points: float = 0.0
     effort: float = 0.0
+    group: str = "cards"
 
 
 @dataclass(frozen=True)

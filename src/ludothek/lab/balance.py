@@ -1,7 +1,7 @@
 """Balance: many games between equal bots, and what they tell about cards, seats and set-ups.
 
 A card is an outlier when, at least `LEAST_PLAYED` times played, the win share of those who played it differs from the
-average over all cards by more than `MARGIN`, and its 99 % interval lies wholly on one side of the average.
+average over all cards of its group by more than `MARGIN`, and its 99 % interval lies wholly on one side of the average.
 """
 
 from collections import defaultdict
@@ -34,6 +34,7 @@ class PieceReport:
     """One kind of card over all games. A player-game counts once, however many copies were played in it."""
 
     piece: str
+    group: str
     drawn: int = 0
     played: int = 0
     player_games: int = 0
@@ -65,7 +66,7 @@ class Balance:
     games: int
     seats: int
     pieces: list[PieceReport]
-    average_share: float
+    average_shares: dict[str, float]
     starter_share: float
     starter_interval: tuple[float, float]
     traits: dict[str, dict[str, "TraitReport"]]
@@ -75,8 +76,9 @@ class Balance:
 
     def is_outlier(self, piece: PieceReport) -> bool:
         low, high = piece.interval
-        sure = high < self.average_share or low > self.average_share
-        return piece.played >= LEAST_PLAYED and sure and abs(piece.share - self.average_share) > MARGIN
+        average = self.average_shares[piece.group]
+        sure = high < average or low > average
+        return piece.player_games >= LEAST_PLAYED and sure and abs(piece.share - average) > MARGIN
 
     @property
     def outliers(self) -> list[PieceReport]:
@@ -123,7 +125,7 @@ def weigh(games: Iterable[Played]) -> Balance:
     for game in played:
         starter_won += game.shares[game.facts.starter]
         for use in game.facts.uses:
-            report = pieces.setdefault(use.piece, PieceReport(use.piece))
+            report = pieces.setdefault(use.piece, PieceReport(use.piece, use.group))
             report.drawn += use.drawn
             report.played += use.played
             report.points += use.points
@@ -137,12 +139,15 @@ def weigh(games: Iterable[Played]) -> Balance:
             trait.scores += game.scores
             trait.starter_won += game.shares[game.facts.starter]
     scores = sorted(score for game in played for score in game.scores)
-    total = sum(report.player_games for report in pieces.values())
+    averages = {}
+    for group in sorted({report.group for report in pieces.values()}):
+        members = [report for report in pieces.values() if report.group == group]
+        averages[group] = sum(r.won for r in members) / max(1, sum(r.player_games for r in members))
     return Balance(
         games=len(played),
         seats=len(played[0].scores),
-        pieces=sorted(pieces.values(), key=lambda report: report.piece),
-        average_share=sum(report.won for report in pieces.values()) / total if total else 0.0,
+        pieces=sorted(pieces.values(), key=lambda report: (report.group, report.piece)),
+        average_shares=averages,
         starter_share=starter_won / len(played),
         starter_interval=wilson(starter_won, len(played), Z99),
         traits={name: dict(values) for name, values in traits.items()},

@@ -108,14 +108,14 @@ def report_balance(
     simulate.check_plan(plan)
     found = balance.weigh(progress(balance.play_all(plan, jobs), games, "games"))
     console = Console()
-    table = grid("card", "drawn", "played", "win share", "99 % interval", "points", "per effort", "")
+    table = grid("card", "drawn", "played", "win share", "99 %", "", "points", "each effort", "")
     for piece in found.pieces:
         table.add_row(
             piece.piece,
             f"{piece.drawn / found.games:.2f}",
             f"{piece.played / found.games:.2f}",
             f"{piece.share:.1%}",
-            " – ".join(f"{edge:.1%}" for edge in piece.interval),
+            *(f"{edge:.1%}" for edge in piece.interval),
             f"{piece.points_each:.2f}",
             f"{piece.points_per_effort:.2f}",
             "outlier" if found.is_outlier(piece) else "",
@@ -132,7 +132,8 @@ def report_balance(
     quartiles = " / ".join(f"{score:g}" for score in found.score_quartiles)
     lines = (
         f"{found.games:,} games of {chosen.name()} between {found.seats} {bot} bots, seeds from {seed}",
-        f"drawn and played: times a game; win share: of those who played it, on average {found.average_share:.1%}",
+        "drawn and played: times a game; win share: of those who played it, on average "
+        + ", ".join(f"{share:.1%} ({group})" for group, share in found.average_shares.items()),
         f"starting seat: {found.starter_share:.1%} ({starter}), even is {1 / found.seats:.1%}",
         f"scores: mean {found.mean_score:.1f}, quartiles {quartiles}; {found.mean_decisions:.0f} decisions a game",
         f"outliers, more than {balance.MARGIN:.0%} off that average and surely so: "

@@ -96,8 +96,10 @@ cdef class Cards(State):
     cdef int place_in(self, int pile, int kind) noexcept nogil
     @cython.locals(pile=int, slot=int, count=int)
     cdef int visible(self, int kind) noexcept nogil
-    @cython.locals(pile=int, i=int, kind=int, points=int, bonus=int, cards=int)
+    @cython.locals(pile=int, i=int, kind=int, points=int)
     cdef int score(self, int seat) noexcept nogil
+    cpdef int worth(self, int pile, int kind)
+    cdef int points_of(self, int pile, int kind) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil
     @cython.locals(bonus=int, of=int, count=int)
     cdef int bonus_for(self, int seat, int pile, int kind) noexcept nogil

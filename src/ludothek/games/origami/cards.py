@@ -459,10 +459,17 @@ class Cards(State):
         for pile in range(2 * seat, 2 * seat + 2):
             for i in range(self.heights[pile]):
                 kind = self.collections[pile * MOST_IN_COLLECTION + i]
-                points += self.setup.points[kind]
-                if self.setup.bonus[kind] != NO_BONUS:
-                    points += self.bonus_for(seat, pile, kind)
+                points += self.points_of(pile, kind)
         return points
+
+    def worth(self, pile: int, kind: int) -> int:
+        return self.points_of(pile, kind)
+
+    def points_of(self, pile: int, kind: int) -> int:
+        """The points of an origami in a collection, its scoring effect included."""
+        if self.setup.bonus[kind] == NO_BONUS:
+            return self.setup.points[kind]
+        return self.setup.points[kind] + self.bonus_for(pile // 2, pile, kind)
 
     def standing(self, seat: int) -> int:
         return self.score(seat) * 100 + self.sizes[seat]

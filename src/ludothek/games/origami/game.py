@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import InvalidSeats
+from ludothek.engine.facts import Facts
 from ludothek.engine.game import EventKind, Game
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value, flag
@@ -22,6 +23,7 @@ from ludothek.games.origami.cardfile import check_cards, read_cards
 from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.cardtext import branch_text, card_text
 from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card
+from ludothek.games.origami.facts import facts_of
 from ludothek.games.origami.greedy import Greedy
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.vocabulary import KINDS, MOST_IN_COLLECTION, MOST_SEATS
@@ -320,6 +322,9 @@ class Origami(Game):
         ]
 
     # Decisions
+
+    def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
+        return facts_of(cast(Position, state), self.cards, events)
 
     def action(self, state: State, action: int) -> dict[str, Any]:
         p = cast(Position, state)

@@ -16,6 +16,7 @@ GAINED = (
     "stole-permanent",
     "stole-objective",
 )
+KINDS = ("action", "permanent", "objective")
 
 
 def facts_of(match: Match, events: Sequence[dict[str, Any]]) -> Facts:
@@ -30,10 +31,12 @@ def facts_of(match: Match, events: Sequence[dict[str, Any]]) -> Facts:
             played[event["seat"], event["card"]] += 1
         elif event["kind"] == "ending":
             ending = event["reason"]
+    groups = {card["id"]: kind for kind in KINDS for card in match.setup.content[kind]}
     worth = {card["id"]: card for card in match.setup.content["objective"]}
     uses = []
     for seat, card in sorted(drawn | played):
         times = played[seat, card]
         asked = worth.get(card, {"value": 0, "count": 0})
-        uses.append(Use(seat, card, drawn[seat, card], times, times * asked["value"], times * asked["count"]))
-    return Facts(tuple(uses), match.starter, {"ending": ending, "rounds": str(match.round)})
+        points, effort = times * asked["value"], times * asked["count"]
+        uses.append(Use(seat, card, drawn[seat, card], times, points, effort, groups[card]))
+    return Facts(tuple(uses), match.starter, {"ending": ending})
