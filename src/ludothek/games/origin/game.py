@@ -131,9 +131,8 @@ class Origin(Game):
         found = {}
         for table in ("continent", "area", "strait", "tile", "token", "action", "permanent", "objective"):
             for entry in edition.data[table]:
-                name = entry.get("id", entry.get("level", f"{entry.get('kind')}-{entry.get('value')}"))
                 for value, source in entry.get("provenance", {}).items():
-                    found[f"{table}.{name}.{value}"] = source
+                    found[f"{table}.{entry['id']}.{value}"] = source
         return found
 
     def policy(self) -> Policy:
