@@ -14,7 +14,6 @@ from ludothek.games.origin.vocabulary import (
 )
 from ludothek.games.origin.world import ACTIONS, AREA_COLOURS, CONDITIONS, PERMANENTS
 
-TABLES = ("continent", "area", "strait", "tile", "token", "action", "permanent", "objective")
 FIELDS: dict[str, dict[str, type]] = {
     "continent": {"id": str, "landmasses": int},
     "area": {"id": str, "continent": str, "colour": str, "borders": list},
@@ -25,6 +24,7 @@ FIELDS: dict[str, dict[str, type]] = {
     "permanent": {"id": str, "level": int},
     "objective": {"id": str, "condition": str, "count": int, "value": int},
 }
+TABLES = tuple(FIELDS)
 # What a card's amount may be; cards that are not here have none.
 AMOUNTS = {
     "great-march": range(1, 4),
