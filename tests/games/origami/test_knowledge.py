@@ -108,7 +108,7 @@ def test_OG_48_secret_choices_are_drawn_anew_for_whoever_may_not_see_them() -> N
 
 
 def test_OG_37_a_play_is_secret_until_it_is_paid_and_can_be_taken_back() -> None:
-    table = position("pig cat cat sheep sheep fox", "", line="rabbit rabbit dog dog")
+    table = position("pig cat cat sheep sheep fox", "", line="rabbit rabbit dog dog", passes=1)
     before = [table.view(seat) for seat in (1, None)]
     numbers = [bytes(table.observe(seat)) for seat in (1, None)]
     decide(table, "play pig", "pay cat", "pay cat")

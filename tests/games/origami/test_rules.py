@@ -1,13 +1,29 @@
 """Origami, clause by clause; single animals are in test_animals.py, what players know in test_knowledge.py."""
 
 from collections import Counter
+from itertools import combinations
+from typing import cast
 
 import pytest
 
 import ludothek
+from ludothek.games.origami.game import Origami
 from ludothek.games.origami.vocabulary import STOP
 from tests.contract.cases import random_steps
-from tests.games.origami.position import changed, collections, decide, hand, legal, position, score, told, why_not
+from tests.games.origami.position import (
+    changed,
+    collections,
+    decide,
+    hand,
+    legal,
+    named,
+    position,
+    score,
+    told,
+    why_not,
+)
+
+ORIGAMI = cast(Origami, ludothek.game("origami"))
 
 
 class TestSetup:
@@ -167,6 +183,79 @@ class TestPlay:
         table = position("", "", collections=[("shark cat", "")], line="pig")
         assert why_not(table, "special left") == "OG-18"
         assert why_not(table, "special right") == "OG-18"
+
+
+class TestUnorderedChoices:
+    """Every set of cards is reached by exactly one way, and no way leads nowhere."""
+
+    ANIMALS = ("cat", "sheep", "raccoon", "pig", "dog", "fox", "rabbit", "chick", "owl", "dove", "eagle")
+
+    def some(self, rng: ludothek.Rng, cards: int) -> list[str]:
+        return sorted(
+            self.ANIMALS[i] for i in {rng.draw(len(self.ANIMALS)) for _ in range(cards)} for _ in range(1 + rng.draw(2))
+        )
+
+    def ways(self, table: ludothek.Table, verb: str) -> list[tuple[str, ...]]:
+        """What can be chosen, one after the other, as long as choices of that kind are asked for."""
+        found: list[tuple[str, ...]] = []
+        for action in table.legal_actions():
+            word = named(table, action)
+            if word == "stop":
+                found.append(())
+                continue
+            decisions = len(table.decisions)
+            state, rng = table.state.clone(), table.rng.state
+            table.play(action)
+            more = table.view(0)["private"]["playing"] if verb == "pay" else table.view(0)["phase"] == "taking"
+            rest = self.ways(table, verb) if more and table.to_move == 0 else [()]
+            found += [(word.removeprefix(f"{verb} "), *others) for others in rest]
+            table.state, table.rng.state = state, rng
+            del table.decisions[decisions:]
+            table._undo.clear()
+        return found
+
+    def test_OG_11_OG_39_every_exact_payment_is_reached_once(self) -> None:
+        rng = ludothek.Rng(5)
+        folds = {c["id"]: c["folds"] for c in ORIGAMI.catalogue("en")}
+        costs = {c["id"]: c["cost"] for c in ORIGAMI.catalogue("en")}
+        tried = 0
+        for _ in range(25):
+            cards = self.some(rng, 5)
+            for card in sorted(set(cards)):
+                others = list(cards)
+                others.remove(card)
+                exact = {
+                    tuple(sorted(some))
+                    for n in range(1, len(others) + 1)
+                    for some in combinations(others, n)
+                    if sum(folds[c] for c in some) == costs[card]
+                }
+                table = position(" ".join(cards), "", line="rabbit" if "rabbit" not in cards else "parrot")
+                assert (f"play {card}" in legal(table)) is bool(exact)
+                if exact:
+                    decide(table, f"play {card}")
+                    ways = [tuple(sorted(way)) for way in self.ways(table, "pay")]
+                    assert len(ways) == len(exact)
+                    assert set(ways) == exact
+                    tried += 1
+        assert tried > 40
+
+    def test_OG_08_OG_39_every_choice_of_up_to_4_folds_is_reached_once(self) -> None:
+        rng = ludothek.Rng(6)
+        folds = {c["id"]: c["folds"] for c in ORIGAMI.catalogue("en")}
+        for _ in range(25):
+            line = self.some(rng, 4)[:4]
+            fitting = {
+                tuple(sorted(some))
+                for n in range(1, 5)
+                for some in combinations(line, n)
+                if sum(folds[c] for c in some) <= 4
+            }
+            table = position("", "", line=" ".join(line))
+            decide(table, "draw")
+            ways = [tuple(sorted(way)) for way in self.ways(table, "take")]
+            assert len(ways) == len(fitting)
+            assert set(ways) == fitting
 
 
 class TestEnd:

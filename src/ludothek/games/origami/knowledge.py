@@ -9,11 +9,19 @@ from ludothek.games.origami.vocabulary import (
     FAMILIES,
     KINDS,
     LINE,
+    MOST_ASIDE,
+    MOST_CARDS,
     MOST_IN_COLLECTION,
+    MOST_PAID,
     MOST_SEATS,
     OBSERVED,
     PHASES,
 )
+
+try:
+    import cython
+except ImportError:
+    from ludothek.engine import nocython as cython
 
 
 class Knowledge(Cards):
@@ -21,13 +29,16 @@ class Knowledge(Cards):
 
     def __init__(self, setup: Setup) -> None:
         Cards.__init__(self, setup)
+        if not cython.compiled:
+            self.hidden = [0] * 40
 
     # What a seat cannot know
 
     def resample(self, seat: int, rng: Rng) -> None:
         """Deals anew whatever the seat does not know: unknown cards, cards set aside, secret choices, a play not paid.
 
-        Every card that the seat knows to be in a hand stays there.
+        Every card that the seat knows to be in a hand stays there. What is hidden is sorted first, so that nothing of
+        where it really lay can be found out from the outcome.
         """
         if seat != self.to_move:
             self.playing = NOTHING
@@ -35,22 +46,7 @@ class Knowledge(Cards):
             self.in_paid = 0
             self.owing = 0
             self.last = 0
-        if seat != self.active:
-            for i in range(self.in_aside):
-                self.deck[self.in_deck] = self.aside[i]
-                self.in_deck += 1
-        row = (seat + 1) * MOST_SEATS
-        for other in range(self.seats):
-            left = self.held[other] if other != seat else 0
-            while left:
-                kind = self.setup.lowest(left)
-                left &= left - 1
-                spare = self.hands[other * KINDS + kind] - self.known[(row + other) * KINDS + kind]
-                for _ in range(spare):
-                    self.remove(other, kind)
-                    self.deck[self.in_deck] = kind
-                    self.in_deck += 1
-                self.sizes[other] += spare
+        self.gather_hidden(seat)
         if seat != self.active:
             for i in range(self.in_aside):
                 self.aside[i] = self.pull(rng)
@@ -65,6 +61,38 @@ class Knowledge(Cards):
             if other != seat and self.pending[other] != NOTHING:
                 self.pending[other] = self.random_card(other, rng)
         self.forget_what_others_know(seat)
+        for i in range(self.in_deck, MOST_CARDS):
+            self.deck[i] = 0
+        for i in range(self.in_aside, MOST_ASIDE):
+            self.aside[i] = 0
+        for i in range(self.in_paid, MOST_PAID):
+            self.paid[i] = 0
+
+    def gather_hidden(self, seat: int) -> None:
+        """Puts every card that the seat does not know into the deck, sorted; hands keep their size on paper."""
+        for kind in range(KINDS):
+            self.hidden[kind] = 0
+        for i in range(self.in_deck):
+            self.hidden[self.deck[i]] += 1
+        if seat != self.active:
+            for i in range(self.in_aside):
+                self.hidden[self.aside[i]] += 1
+        for other in range(self.seats):
+            left = self.held[other] if other != seat else 0
+            while left:
+                kind = self.setup.lowest(left)
+                left &= left - 1
+                at = ((seat + 1) * MOST_SEATS + other) * KINDS + kind
+                spare = self.hands[other * KINDS + kind] - self.known[at]
+                for _ in range(spare):
+                    self.remove(other, kind)
+                self.sizes[other] += spare
+                self.hidden[kind] += spare
+        self.in_deck = 0
+        for kind in range(KINDS):
+            for _ in range(self.hidden[kind]):
+                self.deck[self.in_deck] = kind
+                self.in_deck += 1
 
     def forget_what_others_know(self, seat: int) -> None:
         """Of each other player's knowledge of hands that are not the seat's, only what everybody knows is left."""

@@ -159,10 +159,11 @@ class Position(Choices):
         if action == PASS:
             self.pass_turn(rng)
             return
-        self.passes = 0
         if action < CHOOSE:
             self.start_play(action, NOTHING, rng)
-        elif action == DRAW:
+            return
+        self.passes = 0
+        if action == DRAW:
             self.pc = DRAW_PROGRAM
             self.run(rng)
         else:
@@ -205,6 +206,7 @@ class Position(Choices):
         """The origami and its payment are shown; it goes to the only collection that may take it, or is asked for."""
         seat = self.active
         self.revealed = True
+        self.passes = 0
         self.placed = self.playing
         self.playing = NOTHING
         self.last = 0
