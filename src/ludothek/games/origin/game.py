@@ -18,7 +18,7 @@ from ludothek.games.origin.facts import facts_of
 from ludothek.games.origin.greedy import Greedy
 from ludothek.games.origin.reasons import forbidding_clause
 from ludothek.games.origin.rules import Match
-from ludothek.games.origin.soundness import problems
+from ludothek.games.origin.soundness import TABLES, problems
 from ludothek.games.origin.views import COLUMNS, DECKS, card_name, drawn_with_b, own_areas, pawn, shown
 from ludothek.games.origin.world import ACTIONS, PERMANENTS, World
 
@@ -129,11 +129,10 @@ class Origin(Game):
 
     def provenances(self, edition: Edition) -> dict[str, str]:
         found = {}
-        for table in ("continent", "area", "strait", "tile", "token", "action", "permanent", "objective"):
+        for table in TABLES:
             for entry in edition.data[table]:
-                name = entry.get("id", entry.get("level", f"{entry.get('kind')}-{entry.get('value')}"))
                 for value, source in entry.get("provenance", {}).items():
-                    found[f"{table}.{name}.{value}"] = source
+                    found[f"{table}.{entry['id']}.{value}"] = source
         return found
 
     def policy(self) -> Policy:

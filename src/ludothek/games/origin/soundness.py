@@ -14,17 +14,17 @@ from ludothek.games.origin.vocabulary import (
 )
 from ludothek.games.origin.world import ACTIONS, AREA_COLOURS, CONDITIONS, PERMANENTS
 
-TABLES = ("continent", "area", "strait", "tile", "token", "action", "permanent", "objective")
 FIELDS: dict[str, dict[str, type]] = {
     "continent": {"id": str, "landmasses": int},
     "area": {"id": str, "continent": str, "colour": str, "borders": list},
     "strait": {"id": str, "between": list},
-    "tile": {"level": int, "count": int},
-    "token": {"kind": str, "value": int, "count": int},
+    "tile": {"id": str, "level": int, "count": int},
+    "token": {"id": str, "kind": str, "value": int, "count": int},
     "action": {"id": str, "copies": int},
     "permanent": {"id": str, "level": int},
     "objective": {"id": str, "condition": str, "count": int, "value": int},
 }
+TABLES = tuple(FIELDS)
 # What a card's amount may be; cards that are not here have none.
 AMOUNTS = {
     "great-march": range(1, 4),
@@ -68,7 +68,7 @@ def malformed(edition: Edition, table: str) -> list[str]:
             if wrong:
                 wanted = {str: "a text", int: "a whole number", list: "a list of ids"}[kind]
                 found.append(f"{edition.place(table, index, key)}: {table} needs {key}, {wanted}, not {value!r}")
-    if "id" in FIELDS[table] and not found:
+    if not found:
         for name, times in Counter(entry["id"] for entry in edition.data[table]).items():
             if times > 1:
                 found.append(f"the {table} {name!r} is described {times} times")
