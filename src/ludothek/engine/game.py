@@ -59,8 +59,8 @@ class Game:
     levels: ClassVar[dict[str, dict[str, Any]]] = {
         "apprentice": {"overlooks": 40},
         "folder": {"overlooks": 0},
-        "master": {"rounds": 300},
-        "grandmaster": {"rounds": 3000},
+        "master": {"rounds": 150},
+        "grandmaster": {"rounds": 1500},
     }
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
