@@ -19,7 +19,7 @@ from ludothek.engine.errors import EditionError, LudothekError
 from ludothek.engine.table import opened
 from ludothek.lab import balance, bench, ladder, simulate
 
-CONFIRMED = ("rulebook", "published")
+CONFIRMED = ("rulebook", "published", "owner")
 Item = TypeVar("Item")
 
 

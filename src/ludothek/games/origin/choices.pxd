@@ -9,6 +9,7 @@ cdef int PUTTING, RAFT, RAID, REWARDING, REWARD_A, REWARD_B, ROB, ROBBING, SANDA
 cdef int SEIZING, SHAPES, STRAIT_TILES, SWAP, TAKE, TAKING, THEFT, TILE_OF_LEVEL, TRAVOIS, TURN, WINDING
 
 cdef class Choices(Position):
+    cdef int seen(self, int action, int seat) noexcept nogil
     cdef int find_actions(self) noexcept nogil
     @cython.locals(n=int, stuck=bint, left="unsigned long long", card=int)
     cdef int find_in_turn(self) noexcept nogil

@@ -75,6 +75,12 @@ class Choices(Position):
 
     # What is legal
 
+    def seen(self, action: int, seat: int) -> int:
+        """Cards put under a deck and the starting objective are chosen unseen."""
+        if seat != self.to_move and self.phase in (PUTTING, KEEPING):
+            return NOTHING
+        return action
+
     def find_actions(self) -> int:
         if self.ended:
             return 0

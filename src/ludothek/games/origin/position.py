@@ -48,6 +48,7 @@ class Position(State):
 
     def __init__(self, setup: World) -> None:
         State.__init__(self, setup.seats)
+        self.spread = 1500.0
         self.setup = setup
         self.phase = KEEPING
         self.ended = False
