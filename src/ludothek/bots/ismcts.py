@@ -23,10 +23,10 @@ class Settings:
     rounds: int | None = None
     seconds: float | None = None
     threads: int = 1
-    explore: float = 0.5
+    explore: float = 0.1
     bias: float = 1.0
-    sharpness: float = 0.3
-    greedy_share: float = 0.5
+    sharpness: float = 1.0
+    greedy_share: float = 1.0
     horizon: int = 100_000
     observers: bool = False
 

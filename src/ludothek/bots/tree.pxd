@@ -22,7 +22,7 @@ cdef class Tree:
     cdef int find_child(self, int node, int action) noexcept nogil
     @cython.locals(child=int)
     cdef int add_child(self, int node, int action, int mover, double weight) noexcept nogil
-    @cython.locals(count=int, mover=int, child=int, best=int, best_value=double, together=double, visits=int, i=int, action=int, parent=double, prior=double, value=double)
+    @cython.locals(count=int, mover=int, child=int, best=int, best_value=double, together=double, earned=double, visits=int, i=int, action=int, hope=double, urge=double, wonder=double, value=double)
     cdef int choose(self, int node) noexcept nogil
     @cython.locals(liking=double)
     cdef double first_sight(self, int action) noexcept nogil

@@ -101,6 +101,7 @@ class Tree:
         best = UNSEEN
         best_value = -1.0
         together = 0.0
+        earned = 0.0
         visits = 0
         for i in range(count):
             action = self.world.actions[i]
@@ -113,18 +114,20 @@ class Tree:
             self.chances[child] += 1
             together += self.weight[child]
             visits += self.visits[child]
-        parent = self.total[node] / self.visits[node] if self.visits[node] > 0 and self.mover[node] == mover else 0.5
+            earned += self.total[child]
+        hope = earned / visits if visits > 0 else 0.5
+        urge = self.bias * sqrt(visits + 1.0)
+        wonder = self.explore * sqrt(self.logs[min(visits + 1, MOST_LOGS - 1)])
         for i in range(count):
             child = self.where[self.world.actions[i]]
             if child == UNSEEN:
                 continue
-            prior = self.weight[child] / together
+            value = urge * self.weight[child] / together / (1 + self.visits[child])
             if self.visits[child] > 0:
-                value = self.total[child] / self.visits[child]
+                value += self.total[child] / self.visits[child]
                 value += self.explore * sqrt(self.logs[min(self.chances[child], MOST_LOGS - 1)] / self.visits[child])
-                value += self.bias * prior / (1 + self.visits[child])
             else:
-                value = parent + self.explore * sqrt(self.logs[min(visits + 1, MOST_LOGS - 1)]) + self.bias * prior
+                value += hope + wonder
             if value > best_value:
                 best_value = value
                 best = child

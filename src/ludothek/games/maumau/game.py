@@ -47,8 +47,8 @@ class MauMau(Game):
     levels = {
         "apprentice": {"overlooks": 40},
         "folder": {"overlooks": 0},
-        "master": {"rounds": 400, "greedy_share": 1.0, "bias": 5.0},
-        "grandmaster": {"rounds": 4000, "greedy_share": 1.0, "bias": 5.0},
+        "master": {"rounds": 200, "explore": 0.4, "bias": 0.3, "sharpness": 0.3},
+        "grandmaster": {"rounds": 3000, "explore": 0.4, "bias": 0.3, "sharpness": 0.3},
     }
     observation = {
         "hand": KINDS,

@@ -38,6 +38,12 @@ class Origin(Game):
     content = "origin.toml"
     clauses = tuple(f"OR-{n:02}" for n in range(1, 59))
     options = (flag("junior", "OR-57"),)
+    levels = {
+        "apprentice": {"overlooks": 40},
+        "folder": {"overlooks": 0},
+        "master": {"rounds": 100, "horizon": 60},
+        "grandmaster": {"rounds": 1000, "horizon": 60},
+    }
     observation = {
         "hands": SEATS * CARDS,
         "played": SEATS * CARDS,
