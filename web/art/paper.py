@@ -23,9 +23,12 @@ def outline(points: Iterable[Point], digits: int = 1) -> str:
     return f"M{text}Z".replace(" -", "-")
 
 
-def sheet(fill: str, *outlines: Sequence[Point], more: str = "") -> str:
+def sheet(fill: str, *outlines: Sequence[Point], opacity: float = 1) -> str:
     """Flat pieces of one colour as one path."""
-    return f'<path fill="{fill}"{more} d="{"".join(outline(points) for points in outlines)}"/>'
+    data = "".join(outline(points) for points in outlines)
+    colour = f' fill="{fill}"' if fill else ""
+    shade = f' opacity="{short(opacity, 2)}"' if opacity < 1 else ""
+    return f'<path{colour}{shade} d="{data}"/>'
 
 
 def mix(one: str, other: str, share: float) -> str:
