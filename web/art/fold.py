@@ -54,6 +54,7 @@ class Figure:
     """An animal as written down: points fitted to the box, facets in painting order, its papers."""
 
     name: str
+    family: str
     points: dict[str, Corner]
     facets: list[Facet]
     papers: dict[str, Ramp]
@@ -133,7 +134,7 @@ def read(path: Path) -> Figure:
     if skin := source.get("skin"):
         papers = papers | {"front": PAPERS["skins"][skin]}
     used = {name for facet in facets for name in facet.names}
-    return Figure(path.stem, fitted({n: p for n, p in points.items() if n in used}), facets, papers)
+    return Figure(path.stem, source["family"], fitted({n: p for n, p in points.items() if n in used}), facets, papers)
 
 
 def fills(figure: Figure) -> list[str]:

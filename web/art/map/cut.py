@@ -13,7 +13,8 @@ from art.map.atlas import SIZE, Sheet, make_sheet
 from art.paper import HERE, Point
 
 SMOOTHNESS = 6.5  # coasts: corners that span less than about this squared are dropped
-ISLET = 150.0  # islands smaller than this are left out
+ISLET = 95.0  # islands smaller than this are left out
+POND = 900.0  # so are waters inland
 CANAL = 5.0  # half the width of the water where two continents touch
 SLIVER = 6.0  # facets smaller than this join their area unseen
 
@@ -40,6 +41,7 @@ class World:
     rest: str
     seeds: list[Seed]
     passages: dict[str, dict[str, Any]]
+    ferries: list[dict[str, Any]]
 
     def continent_at(self, point: BaseGeometry) -> str:
         return next((name for name, outline in self.outlines.items() if outline.contains(point)), self.rest)
@@ -68,6 +70,7 @@ class Cut:
 def read_world() -> World:
     source = tomllib.loads((HERE / "map" / "world.toml").read_text())
     sheet, land, passages = make_sheet(**source.pop("sheet")), source.pop("land"), source.pop("passages")
+    ferries = source.pop("ferries")
     outlines = {
         name: sheet.lay(shapely.segmentize(shapely.Polygon(continent["outline"]), 2))
         for name, continent in source.items()
@@ -81,18 +84,22 @@ def read_world() -> World:
     ]
     (rest,) = [name for name in source if name not in outlines]
     added, removed = (shapely.union_all([shapely.Polygon(ring) for ring in land[key]]) for key in ("add", "remove"))
-    return World(sheet, added, removed, outlines, rest, seeds, passages)
+    return World(sheet, added, removed, outlines, rest, seeds, passages, ferries)
 
 
 def pieces(shape: BaseGeometry) -> list[BaseGeometry]:
     return [part for part in shapely.get_parts(shape) if part.geom_type == "Polygon"]
 
 
+def without_ponds(part: BaseGeometry) -> BaseGeometry:
+    return shapely.Polygon(part.exterior, [ring for ring in part.interiors if shapely.Polygon(ring).area >= POND])
+
+
 def smoothed(land: BaseGeometry) -> BaseGeometry:
     """Coasts with few corners, on whole units, without islets."""
     simple = shapely.union_all(shapely.coverage_simplify(pieces(land), SMOOTHNESS))
     whole = shapely.set_precision(simple, 1)
-    return shapely.MultiPolygon([part for part in pieces(whole) if part.area >= ISLET])
+    return shapely.MultiPolygon([without_ponds(part) for part in pieces(whole) if part.area >= ISLET])
 
 
 def with_canals(land: BaseGeometry, world: World) -> BaseGeometry:

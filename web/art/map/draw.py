@@ -12,18 +12,13 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from art.map.atlas import SIZE, find_atlas, read_land
-from art.map.cut import Cut, Pair, World, cut, pieces, read_world
+from art.map.cut import Cut, World, cut, pieces, read_world
 from art.paper import Point
 
 TONES = 5
 FOLDS = 4, 2  # the sheet was folded in four columns and two rows
 TAP = 60.0  # the radius a finger likes, if neighbours leave it
 INLAND = 12.0  # how far a passage reaches into the land
-FERRIES: list[Pair] = [
-    ("borneo-and-celebes", "sunda-isles"),
-    ("borneo-and-celebes", "new-guinea"),
-    ("new-guinea", "sunda-isles"),
-]
 
 
 def ring_data(ring: Any) -> str:
@@ -70,6 +65,13 @@ def between(one: BaseGeometry, other: BaseGeometry) -> tuple[Point, Point]:
     return (x0 - dx, y0 - dy), (x1 + dx, y1 + dy)
 
 
+def ends(rule: dict[str, Any], world: World, areas: dict[str, BaseGeometry]) -> tuple[Point, Point]:
+    if "from" in rule:
+        return world.sheet.place(*rule["from"]), world.sheet.place(*rule["to"])
+    one, other = (areas[name] for name in rule["between"])
+    return between(one, other)
+
+
 def bow(start: Point, end: Point, bend: float) -> tuple[str, Point]:
     """A bowed line and its middle."""
     (x0, y0), (x1, y1) = start, end
@@ -91,20 +93,15 @@ def over_the_edge(eastern: BaseGeometry, western: BaseGeometry) -> dict[str, Any
 
 
 def passage(rule: dict[str, Any], world: World, areas: dict[str, BaseGeometry]) -> dict[str, Any]:
-    one, other = (areas[name] for name in rule["between"])
     if rule.get("over_the_edge"):
-        return over_the_edge(one, other)
-    if "from" in rule:
-        start, end = world.sheet.place(*rule["from"]), world.sheet.place(*rule["to"])
-    else:
-        start, end = between(one, other)
-    line, (x, y) = bow(start, end, rule.get("bend", 0.0))
+        return over_the_edge(*(areas[name] for name in rule["between"]))
+    line, (x, y) = bow(*ends(rule, world, areas), rule.get("bend", 0.0))
     return {"paths": [line], "tile": [round(x), round(y)]}
 
 
-def ferry(pair: Pair, areas: dict[str, BaseGeometry]) -> dict[str, Any]:
-    (x0, y0), (x1, y1) = between(*(areas[name] for name in pair))
-    return {"between": list(pair), "d": f"M{x0:.0f} {y0:.0f}L{x1:.0f} {y1:.0f}"}
+def ferry(rule: dict[str, Any], world: World, areas: dict[str, BaseGeometry]) -> dict[str, Any]:
+    (x0, y0), (x1, y1) = ends(rule, world, areas)
+    return {"between": rule["between"], "d": f"M{x0:.0f} {y0:.0f}L{x1:.0f} {y1:.0f}"}
 
 
 def creases() -> list[str]:
@@ -130,8 +127,8 @@ def as_json(world: World, made: Cut) -> dict[str, Any]:
             for area, shape in made.areas.items()
         },
         "straits": {name: passage(rule, world, made.areas) for name, rule in world.passages.items()},
-        "ferries": [ferry(pair, made.areas) for pair in FERRIES],
-        "borders": sorted([*map(list, made.borders()), *map(list, FERRIES)]),
+        "ferries": [ferry(rule, world, made.areas) for rule in world.ferries],
+        "borders": sorted([*map(list, made.borders()), *(rule["between"] for rule in world.ferries)]),
     }
 
 
