@@ -13,6 +13,7 @@ from art.map.atlas import SIZE, Sheet, make_sheet
 from art.paper import HERE, Point
 
 SMOOTHNESS = 6.5  # coasts: corners that span less than about this squared are dropped
+ISLAND, SWELL = 5000.0, 3.5  # islands smaller than this swell by so much
 ISLET = 95.0  # islands smaller than this are left out
 POND = 900.0  # so are waters inland
 CANAL = 5.0  # half the width of the water where two continents touch
@@ -95,11 +96,16 @@ def without_ponds(part: BaseGeometry) -> BaseGeometry:
     return shapely.Polygon(part.exterior, [ring for ring in part.interiors if shapely.Polygon(ring).area >= POND])
 
 
+def swollen(part: BaseGeometry) -> BaseGeometry:
+    """Small islands drawn a little too fat, so that a pawn finds room and a finger finds them."""
+    return part.buffer(SWELL, join_style="mitre", mitre_limit=2) if part.area < ISLAND else part
+
+
 def smoothed(land: BaseGeometry) -> BaseGeometry:
     """Coasts with few corners, on whole units, without islets."""
-    simple = shapely.union_all(shapely.coverage_simplify(pieces(land), SMOOTHNESS))
-    whole = shapely.set_precision(simple, 1)
-    return shapely.MultiPolygon([without_ponds(part) for part in pieces(whole) if part.area >= ISLET])
+    simple = [swollen(part) for part in shapely.coverage_simplify(pieces(land), SMOOTHNESS) if part.area >= ISLET]
+    whole = shapely.set_precision(shapely.union_all(simple), 1)
+    return shapely.MultiPolygon([without_ponds(part) for part in pieces(whole)])
 
 
 def with_canals(land: BaseGeometry, world: World) -> BaseGeometry:
