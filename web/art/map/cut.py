@@ -17,6 +17,7 @@ ISLAND, SWELL = 5000.0, 3.5  # islands smaller than this swell by so much
 ISLET = 95.0  # islands smaller than this are left out
 POND = 900.0  # so are waters inland
 CANAL = 5.0  # half the width of the water where two continents touch
+CRUMB = 45.0  # faces smaller than this go with their largest neighbour
 SLIVER = 6.0  # facets smaller than this join their area unseen
 
 Pair = tuple[str, str]
@@ -120,6 +121,25 @@ def cell_edges(points: Iterable[Point]) -> BaseGeometry:
     return shapely.voronoi_polygons(shapely.MultiPoint(list(points)), extend_to=sheet, only_edges=True)
 
 
+def owned_faces(network: BaseGeometry, ground: BaseGeometry, world: World) -> dict[Seed, list[BaseGeometry]]:
+    """The faces of the network by the seed that owns them; a crumb goes with the face it clings to most."""
+    faces: list[tuple[Seed, BaseGeometry]] = []
+    found = pieces(shapely.polygonize(shapely.get_parts(network).tolist()))
+    for face in sorted(found, key=lambda face: -face.area):
+        point = face.representative_point()
+        if not ground.contains(point):
+            continue
+        seed = world.nearest(world.continent_at(point), point)
+        touching = [(face.intersection(other).length, owner) for owner, other in faces if face.intersects(other)]
+        if face.area < CRUMB and touching:
+            seed = max(touching, key=lambda item: item[0])[1]
+        faces.append((seed, face))
+    owned: dict[Seed, list[BaseGeometry]] = {}
+    for seed, face in faces:
+        owned.setdefault(seed, []).append(face)
+    return owned
+
+
 def cut(land: BaseGeometry, world: World) -> Cut:
     """All lines meet at common points before faces are taken, so areas can neither overlap nor gape."""
     whole = world.sheet.lay(land.union(world.added).difference(world.removed))
@@ -132,12 +152,7 @@ def cut(land: BaseGeometry, world: World) -> Cut:
         edges = cell_edges(seed.at for seed in world.seeds if seed.continent == name)
         lines.append(edges.intersection(ground.intersection(own)))
     network = shapely.union_all(lines, grid_size=1)
-    faces: dict[Seed, list[BaseGeometry]] = {}
-    for face in pieces(shapely.polygonize(shapely.get_parts(network).tolist())):
-        point = face.representative_point()
-        if ground.contains(point):
-            seed = world.nearest(world.continent_at(point), point)
-            faces.setdefault(seed, []).append(face)
+    faces = owned_faces(network, ground, world)
     areas, facets = {}, {}
     for area in dict.fromkeys(seed.area for seed in world.seeds):
         own_faces = [(seed, shape) for seed, shapes in faces.items() if seed.area == area for shape in shapes]
