@@ -117,6 +117,11 @@ def read_facet(words: list[str]) -> Facet:
     return Facet(paper, "", 0, tuple(names))
 
 
+def is_pair(one: Facet, other: Facet) -> bool:
+    """Whether a mirrored facet is another one, and not the same or, across the axis, a broken one."""
+    return one != other and len(set(other.names)) == len(other.names)
+
+
 def read(path: Path) -> Figure:
     """The figure of a TOML file, mirrored, turned and fitted."""
     source = tomllib.loads(path.read_text())
@@ -125,7 +130,7 @@ def read(path: Path) -> Figure:
     if (axis := source.get("mirror")) is not None:
         points = mirrored_points(points, axis)
         pairs = [[f, Facet(f.paper, f.sign, f.number, tuple(map(other_side, f.names)))] for f in facets]
-        facets = [facet for one, other in pairs for facet in ([one] if one == other else [one, other])]
+        facets = [facet for one, other in pairs for facet in ([one, other] if is_pair(one, other) else [one])]
     if unknown := {name for facet in facets for name in facet.names} - set(points):
         raise FigureError(f"{path.name}: facets name points that are not there: {', '.join(sorted(unknown))}")
     if turn := source.get("turn"):

@@ -1,4 +1,4 @@
-"""Hangs all drawings on one wall to be looked at: writes gallery/index.html and, where chromium is found, pictures of it.
+"""Hangs all drawings on one wall: writes gallery/index.html and, where chromium is found, pictures of it.
 
 python -m art.gallery, from the folder web
 """
@@ -36,11 +36,14 @@ body > svg { position: absolute; } section { padding: 12px; } h2 { margin: 4px 0
   background: linear-gradient(115deg, var(--tint) 62%, var(--tint-2) 62%); }
 .sheet img { position: absolute; filter: drop-shadow(4px 6px 0 var(--hard-shadow)); }
 .sheet .big { left: 8px; top: 8px; width: 400px; } .sheet .mid { right: 4px; top: 4px; width: 64px; }
-.sheet .low { right: 4px; bottom: 4px; width: 40px; } .sheet b { position: absolute; left: 8px; bottom: 6px; color: #26222b; }
-.black span { display: inline-block; width: 80px; margin: 4px; text-align: center; } .black img { filter: brightness(0); }
+.sheet .low { right: 4px; bottom: 4px; width: 40px; }
+.sheet b { position: absolute; left: 8px; bottom: 6px; color: #26222b; }
+.black span { display: inline-block; width: 80px; margin: 4px; text-align: center; }
+.black img { filter: brightness(0); }
 .cards img { width: 100px; margin: 4px; } .pawns svg { margin: 2px; }
 #map { padding: 0; } #map svg { display: block; width: 100vw; }
-.area path { stroke-linejoin: round; } .area .edge { fill: none; stroke: #fffaf0; stroke-width: 2.6; } .area .pat { opacity: .3; }
+.area path { stroke-linejoin: round; } .area .edge { fill: none; stroke: #fffaf0; stroke-width: 2.6; }
+.area .pat { opacity: .3; }
 .strait { fill: none; stroke: var(--passage); stroke-width: 3.6; stroke-dasharray: .1 8.6; stroke-linecap: round; }
 .ferry { fill: none; stroke: #fffaf0; stroke-width: 5; stroke-linecap: round; }
 .crease { stroke: #fff; stroke-width: 2.4; opacity: .5; fill: none; } [data-theme=dark] .crease { opacity: .14; }
@@ -90,7 +93,9 @@ def pieces() -> Iterator[str]:
     for colour in pawns.RAMPS:
         yield from pawn_row(colour)
         yield "<br>"
-    names = [f"tile-{i}" for i in range(1, 6)] + ["tile-strait", "tile-hunt"] + [f"village-{seat}" for seat in pawns.SEATS]
+    names = (
+        [f"tile-{i}" for i in range(1, 6)] + ["tile-strait", "tile-hunt"] + [f"village-{seat}" for seat in pawns.SEATS]
+    )
     for name in names:
         yield f'<svg width="88" height="88"><use href="#{name}"/></svg>'
     yield "<br>"
@@ -120,7 +125,9 @@ def area_drawing(area: dict[str, Any], colour: str) -> str:
 def world() -> Iterator[str]:
     chart = json.loads((ASSETS / "origin" / "map.json").read_text())
     colour_of = colours()
-    yield f'<svg viewBox="{" ".join(map(str, chart["viewBox"]))}"><rect width="2400" height="1280" style="fill: var(--sea-sheet)"/>'
+    _, _, width, height = chart["viewBox"]
+    yield f'<svg viewBox="0 0 {width} {height}">'
+    yield f'<rect width="{width}" height="{height}" style="fill: var(--sea-sheet)"/>'
     yield from (f'<path class="crease" d="{d}"/>' for d in chart["creases"])
     whole = "".join(area["d"] for area in chart["areas"].values())
     yield f'<path d="{whole}" transform="translate(5 8)" style="fill: var(--hard-shadow)"/>'
@@ -142,7 +149,8 @@ def page(only: str = "", dark: bool = False) -> str:
     )
     shared = "".join((ASSETS / name).read_text() for name in ("symbols.svg", "origin/pawns.svg", "origin/tiles.svg"))
     return (
-        f'<!doctype html><html lang="en" data-theme="{"dark" if dark else "light"}"><meta charset="utf-8"><title>Gallery</title>'
+        f'<!doctype html><html lang="en" data-theme="{"dark" if dark else "light"}">'
+        '<meta charset="utf-8"><title>Gallery</title>'
         f'<link rel="stylesheet" href="../../src/art/tokens.css"><style>{STYLE}</style>{shared}{parts}</html>'
     )
 

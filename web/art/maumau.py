@@ -26,15 +26,14 @@ class Paper:
         return self.sign[2]
 
 
-PAPERS = {
-    "red": Paper(("#e1665b", "#da5349", "#cf453f", "#c23634"), "#481918", "#e77569", signs.TONES["red"], signs.TONES["red"]),
-    "blue": Paper(("#4783c2", "#3674b9", "#2f68ae", "#275aa2"), "#1e2336", "#548fca", signs.TONES["blue"], signs.TONES["blue"]),
-    "green": Paper(("#61c08c", "#51b57f", "#44a975", "#369c69"), "#1b3525", "#6ec895", signs.TONES["green"], signs.TONES["green"]),
-    "yellow": Paper(
-        ("#fbd765", "#fbd052", "#f3c342", "#e9b430"), "#543a11", "#fcdd74",
-        ("#bf8105", "#ab6d03", "#8b5000", "#5e2f05"), signs.TONES["yellow"],
-    ),
-}  # fmt: skip
+FIELDS = {  # the four flaps, then the shadow and the turned corner
+    "red": (("#e1665b", "#da5349", "#cf453f", "#c23634"), "#481918", "#e77569"),
+    "blue": (("#4783c2", "#3674b9", "#2f68ae", "#275aa2"), "#1e2336", "#548fca"),
+    "green": (("#61c08c", "#51b57f", "#44a975", "#369c69"), "#1b3525", "#6ec895"),
+    "yellow": (("#fbd765", "#fbd052", "#f3c342", "#e9b430"), "#543a11", "#fcdd74"),
+}
+ON_WHITE = signs.TONES | {"yellow": ("#bf8105", "#ab6d03", "#8b5000", "#5e2f05")}  # yellow must be read on white
+PAPERS = {colour: Paper(*field, ON_WHITE[colour], signs.TONES[colour]) for colour, field in FIELDS.items()}
 NO_SHADOW = "#201919"
 FLAPS: tuple[list[Point], ...] = (
     [(0, 0), (250, 0), (125, 175)],
@@ -51,7 +50,8 @@ def painted(pieces: list[Piece], tones: tuple[str, str, str, str]) -> str:
     """Pieces in their tones; neighbours in the painting order that share one become one path."""
     colours = {0: WHITE, -1: BAR_SHADE} | dict(enumerate(tones, 1))
     return "".join(
-        sheet(colours[tone], *(points for _, points in run)) for tone, run in groupby(pieces, key=lambda piece: piece[0])
+        sheet(colours[tone], *(points for _, points in run))
+        for tone, run in groupby(pieces, key=lambda piece: piece[0])
     )
 
 
@@ -102,7 +102,11 @@ def face(colour: str, sign: str) -> str:
     field = "".join(sheet(fill, flap) for fill, flap in zip(paper.flaps, FLAPS, strict=True))
     shape = gathered(placed(signs.SHAPES[signs.SHAPE_OF[colour]], 17, 60, 1.3), paper.shape)
     content = corner_value(sign, paper) + shape
-    return card(name, field + leaf(paper.shadow, paper.ear, big_sign(sign, paper)) + tabs(name, paper.shadow, content), paper.shadow)
+    return card(
+        name,
+        field + leaf(paper.shadow, paper.ear, big_sign(sign, paper)) + tabs(name, paper.shadow, content),
+        paper.shadow,
+    )
 
 
 def big_sign(sign: str, paper: Paper) -> str:
@@ -138,7 +142,12 @@ def colour_change() -> str:
     field = "".join(sheet(PAPERS[colour].flaps[1], flap) for colour, flap in zip(order, FLAPS, strict=True))
     for colour, y in (("red", 13), ("green", 303)):
         fill = PAPERS[colour].flaps[1]
-        pale = (mix(fill, "#fffaf0", 0.88), mix(fill, "#fffaf0", 0.75), mix(fill, "#fffaf0", 0.68), mix(fill, "#fffaf0", 0.55))
+        pale = (
+            mix(fill, "#fffaf0", 0.88),
+            mix(fill, "#fffaf0", 0.75),
+            mix(fill, "#fffaf0", 0.68),
+            mix(fill, "#fffaf0", 0.55),
+        )
         field += gathered(placed(signs.SHAPES[signs.SHAPE_OF[colour]], 108, y, 1.42), pale)
     wheel = signs.coloured(signs.pinwheel())
     small = "".join(

@@ -41,5 +41,10 @@ def svg(view_box: str, body: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box}">{body}</svg>\n'
 
 
+def symbols(parts: Iterable[str]) -> str:
+    """Symbols and patterns to be put into a document once; it shows nothing itself."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">\n{"".join(parts)}</svg>\n'
+
+
 def symbol(name: str, view_box: str, body: str) -> str:
     return f'<symbol id="{name}" viewBox="{view_box}">{body}</symbol>\n'

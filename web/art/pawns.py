@@ -2,7 +2,7 @@
 
 import math
 
-from art.paper import Point, sheet, symbol
+from art.paper import Point, sheet, symbol, symbols
 
 BOX = "-60 -130 120 170"
 BAND = 25.0  # height of one band
@@ -55,7 +55,10 @@ def body(height: int, width: int, ramp: tuple[str, ...]) -> str:
         quads = [[low[i], low[i + 1], high[i + 1], high[i]] for i in range(2 * width)]
         parts.append(sheet(lit, *quads[::2]) + sheet(shaded, *quads[1::2]))
         if level:
-            hem = [[low[i], low[i + 1], (low[i + 1][0], low[i + 1][1] + 2.6), (low[i][0], low[i][1] + 2.6)] for i in range(2 * width)]
+            hem = [
+                [low[i], low[i + 1], (low[i + 1][0], low[i + 1][1] + 2.6), (low[i][0], low[i][1] + 2.6)]
+                for i in range(2 * width)
+            ]
             parts.append(sheet(ramp[3], *hem[::2]) + sheet(ramp[4], *hem[1::2]))
     rim = zigzag(half_width(height, width, height), width, 0.5 - BAND * height)
     inset = 3 if width == 1 else 3.5
@@ -128,5 +131,4 @@ def drawings() -> dict[str, str]:
     ]
     parts += [symbol(f"ring-{seat}-{width}", BOX, ring(seat, width)) for seat in SEATS for width in RADIUS]
     parts += [symbol(f"ring-neutral-{width}", BOX, neutral_ring(width)) for width in RADIUS]
-    body = "".join(parts)
-    return {"origin/pawns.svg": f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">\n{body}</svg>\n'}
+    return {"origin/pawns.svg": symbols(parts)}

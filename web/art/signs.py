@@ -2,14 +2,15 @@
 
 import math
 
-from art.paper import Point, sheet, symbol
+from art.paper import Point, sheet, symbol, symbols
 from art.strip import DIGITS, Piece, digit, placed, strip, turned
 
 Faced = list[tuple[float, list[Point]]]  # opacity, outline
 
 STAR: list[Point] = [
-    (12, 1.1), (14.9, 8.6), (22.9, 9), (16.8, 14.1), (18.8, 21.9), (12, 17.6), (5.2, 21.9), (7.2, 14.1), (1.1, 9), (9.1, 8.6),
-]  # fmt: skip
+    *[(12, 1.1), (14.9, 8.6), (22.9, 9), (16.8, 14.1), (18.8, 21.9)],
+    *[(12, 17.6), (5.2, 21.9), (7.2, 14.1), (1.1, 9), (9.1, 8.6)],
+]
 STAR_MIDDLE: Point = (12, 12.6)
 STAR_TONES = (3, 1, 4, 3, 3, 4, 1, 3, 1, 1)
 STAR_SHADES = {1: 1.0, 3: 0.7, 4: 0.55}
@@ -130,7 +131,10 @@ def take(count: int) -> list[Piece]:
 
 def stop() -> list[Piece]:
     """An octagon, one tone for each way its facets face; tone 0 is the bar's white, -1 its shade."""
-    rim = [(50 + 50 * math.cos(math.radians(22.5 + 45 * i)), 70 + 50 * math.sin(math.radians(22.5 + 45 * i))) for i in range(8)]
+    rim = [
+        (50 + 50 * math.cos(math.radians(22.5 + 45 * i)), 70 + 50 * math.sin(math.radians(22.5 + 45 * i)))
+        for i in range(8)
+    ]
     tones = (4, 4, 3, 2, 1, 1, 2, 3)
     octagon: list[Piece] = [(tones[i], [(50, 70), rim[i], rim[(i + 1) % 8]]) for i in range(8)]
     return [
@@ -167,7 +171,7 @@ def coloured(pieces: list[tuple[str, list[Point]]]) -> str:
     return "".join(sheet(fill, points) for fill, points in pieces)
 
 
-def symbols() -> str:
+def all_symbols() -> str:
     small, tall = "0 0 24 24", "0 0 100 140"
     parts = [symbol(name, small, one_colour(faces)) for name, faces in ONE_COLOUR.items()]
     parts.append(symbol("fold", "0 0 16 16", one_colour(FOLD)))
@@ -178,8 +182,8 @@ def symbols() -> str:
     parts += [symbol(f"sign-take-{count}", tall, toned(take(count))) for count in FANS]
     parts.append(symbol("sign-stop", tall, toned(stop())))
     parts.append(symbol("sign-colour-change", tall, coloured(pinwheel())))
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">\n{"".join(parts)}</svg>\n'
+    return symbols(parts)
 
 
 def drawings() -> dict[str, str]:
-    return {"symbols.svg": symbols()}
+    return {"symbols.svg": all_symbols()}

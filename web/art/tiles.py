@@ -1,10 +1,10 @@
 """Origin's tiles and tokens, the villages, and the patterns that tell the areas' colours without colour."""
 
-from art.paper import Point, sheet, symbol
-from art.pawns import SEATS, SIGNS, lowered
+from art.paper import Point, sheet, symbol, symbols
+from art.pawns import SEATS, SIGNS
 
 BOX = "0 0 48 48"
-WHITE, SHADED, EDGE, CAST = "#fdfaf4", "#f0e7d8", "#c9b79c", "#2a1d12"
+WHITE, SHADED, EDGE, RIM, CAST = "#fdfaf4", "#f0e7d8", "#c9b79c", "#b09a7c", "#2a1d12"
 PATTERNS = {  # size, turn, drawing
     "yellow": ((14, 14), 45, '<circle cx="7" cy="7" r="1.9"/>'),
     "orange": ((12, 12), 45, '<path d="M0 0H2V12H0Z"/>'),
@@ -37,8 +37,10 @@ def level(value: int) -> str:
     layers = []
     for i in reversed(range(1, value)):
         points = [(px + step * i, py + step * i) for px, py in square(x, y, 32, 0)]
-        layers.append(sheet(EDGE, lowered(points, 0.9)) + sheet(WHITE if i % 2 == 0 else SHADED, points))
-    return low + "".join(layers) + sheet(EDGE, lowered(square(x, y, 32, 9), 0.9)) + paper(x, y)
+        layers.append(
+            sheet(RIM, [(px + 0.9, py + 0.9) for px, py in points]) + sheet(WHITE if i % 2 == 0 else SHADED, points)
+        )
+    return low + "".join(layers) + sheet(RIM, [(px + 0.9, py + 0.9) for px, py in square(x, y, 32, 9)]) + paper(x, y)
 
 
 def strait() -> str:
@@ -94,5 +96,4 @@ def drawings() -> dict[str, str]:
     parts = [symbol(f"tile-{value}", BOX, level(value)) for value in range(1, 6)]
     parts += [symbol("tile-strait", BOX, strait()), symbol("tile-hunt", BOX, hunt())]
     parts += [symbol(f"village-{seat}", BOX, village(tones, SIGNS[seat])) for seat, tones in SEATS.items()]
-    body = "".join(parts) + patterns()
-    return {"origin/tiles.svg": f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">\n{body}</svg>\n'}
+    return {"origin/tiles.svg": symbols([*parts, patterns()])}

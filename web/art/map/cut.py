@@ -44,6 +44,7 @@ class World:
     seeds: list[Seed]
     passages: dict[str, dict[str, Any]]
     ferries: list[dict[str, Any]]
+    labels: dict[str, Point]
 
     def continent_at(self, point: BaseGeometry) -> str:
         return next((name for name, outline in self.outlines.items() if outline.contains(point)), self.rest)
@@ -73,6 +74,7 @@ def read_world() -> World:
     source = tomllib.loads((HERE / "map" / "world.toml").read_text())
     sheet, land, passages = make_sheet(**source.pop("sheet")), source.pop("land"), source.pop("passages")
     ferries = source.pop("ferries")
+    labels = {area: sheet.place(*degrees) for area, degrees in source.pop("labels").items()}
     outlines = {
         name: sheet.lay(shapely.segmentize(shapely.Polygon(continent["outline"]), 2))
         for name, continent in source.items()
@@ -86,7 +88,7 @@ def read_world() -> World:
     ]
     (rest,) = [name for name in source if name not in outlines]
     added, removed = (shapely.union_all([shapely.Polygon(ring) for ring in land[key]]) for key in ("add", "remove"))
-    return World(sheet, added, removed, outlines, rest, seeds, passages, ferries)
+    return World(sheet, added, removed, outlines, rest, seeds, passages, ferries, labels)
 
 
 def pieces(shape: BaseGeometry) -> list[BaseGeometry]:
@@ -147,7 +149,11 @@ def cut(land: BaseGeometry, world: World) -> Cut:
     taken = shapely.Polygon()
     lines = [ground.boundary]
     for name in [*world.outlines, world.rest]:
-        own = world.outlines[name].difference(taken) if name in world.outlines else shapely.box(0, 0, *SIZE).difference(taken)
+        own = (
+            world.outlines[name].difference(taken)
+            if name in world.outlines
+            else shapely.box(0, 0, *SIZE).difference(taken)
+        )
         taken = taken.union(own)
         edges = cell_edges(seed.at for seed in world.seeds if seed.continent == name)
         lines.append(edges.intersection(ground.intersection(own)))

@@ -1,6 +1,6 @@
 """Writes the cut world as map.json: outlines, facets in the lamp's tones, places for labels and fingers, passages.
 
-    python -m art.map.draw      reports neighbours and the shortest borders
+python -m art.map.draw      reports neighbours and the shortest borders
 """
 
 import json
@@ -40,8 +40,11 @@ def toned_facets(facets: list[BaseGeometry]) -> list[tuple[int, str]]:
     return [(1 + round(i * (TONES - 1) / (len(facets) - 1)), shape_data(shape)) for i, shape in enumerate(by_light)]
 
 
-def middle(area: BaseGeometry) -> tuple[Point, float]:
-    """The largest circle in the area's largest piece."""
+def middle(area: BaseGeometry, wish: Point | None) -> tuple[Point, float]:
+    """Where pawn and letters stand: the middle of the largest circle inside, or as world.toml wishes; and its radius."""
+    if wish is not None:
+        spot = shapely.Point(round(wish[0]), round(wish[1]))
+        return (spot.x, spot.y), area.boundary.distance(spot)
     largest = max(pieces(area), key=lambda part: part.area)
     radius = shapely.maximum_inscribed_circle(largest, tolerance=1)
     (x, y), _ = radius.coords
@@ -111,7 +114,7 @@ def creases() -> list[str]:
 
 
 def as_json(world: World, made: Cut) -> dict[str, Any]:
-    labels = {area: middle(shape) for area, shape in made.areas.items()}
+    labels = {area: middle(shape, world.labels.get(area)) for area, shape in made.areas.items()}
     taps = targets(labels)
     return {
         "viewBox": [0, 0, *SIZE],
