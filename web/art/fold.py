@@ -1,6 +1,6 @@
 """Folds a paper animal: points with heights and facets in, one faceted SVG out, lit by one lamp.
 
-    python -m art.fold animals/fox.toml ...      reports facets, size and neighbours of the same tone
+    python -m art.fold art/animals/fox.toml --to .      reports facets, size and neighbours of the same tone, folds it
 
 A figure is a TOML file. Points are `name x y z`, z = height towards the eye. Facets are `paper name name name ...`,
 painted in order; paper = front | back | accent | ink, then optionally `+1` / `-1` (a tone darker / lighter than
@@ -9,8 +9,8 @@ ending in L on the other side of that x, as R. `turn = -8` rotates the finished 
 `skin = "slate"` picks another sheet for `front`. Figures are scaled to fill the 200 x 200 box.
 """
 
+import argparse
 import math
-import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -188,6 +188,16 @@ def report(path: Path) -> str:
     return f"{figure.name}: {len(figure.facets)} facets, {len(fold(figure))} bytes{same}"
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Reports on figures, and folds them if told where to.")
+    parser.add_argument("figures", nargs="*", type=Path, help="TOML files; all of ours if none is named")
+    parser.add_argument("--to", type=Path, help="the folder for the SVG files")
+    choice = parser.parse_args()
+    for path in choice.figures or sources():
+        print(report(path))
+        if choice.to:
+            (choice.to / f"{path.stem}.svg").write_text(fold(read(path)))
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:] or sources():
-        print(report(Path(name)))
+    main()

@@ -19,8 +19,8 @@ FAMILIES = ("farm", "sky", "sea", "savannah", "lawn")
 CONTENT = HERE.parents[1] / "src" / "ludothek" / "games" / "origin" / "content" / "origin.toml"
 LETTERS = {"yellow": "Ye", "orange": "Or", "violet": "Vi", "brown": "Br", "green": "Gr", "origin": "★"}
 PICTURES = {  # name: (section, width, height, dark)
-    "animals": ("animals", 1760, 4240, False),
-    "animals-dark": ("animals", 1760, 4240, True),
+    "animals": ("animals", 1760, 4720, False),
+    "animals-dark": ("animals", 1760, 4720, True),
     "animals-black": ("black", 1760, 300, False),
     "cards": ("cards", 1500, 760, False),
     "pawns": ("pawns", 1120, 860, False),

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import shapely
@@ -70,8 +71,8 @@ class Cut:
         return found
 
 
-def read_world() -> World:
-    source = tomllib.loads((HERE / "map" / "world.toml").read_text())
+def read_world(path: Path = HERE / "map" / "world.toml") -> World:
+    source = tomllib.loads(path.read_text())
     sheet, land, passages = make_sheet(**source.pop("sheet")), source.pop("land"), source.pop("passages")
     ferries = source.pop("ferries")
     labels = {area: sheet.place(*degrees) for area, degrees in source.pop("labels").items()}

@@ -3,9 +3,11 @@
 python -m art.map.draw      reports neighbours and the shortest borders
 """
 
+import argparse
 import json
 import math
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import shapely
@@ -135,23 +137,37 @@ def as_json(world: World, made: Cut) -> dict[str, Any]:
     }
 
 
-def draw() -> tuple[World, Cut]:
+def draw(world: World) -> Cut:
     path = find_atlas()
     if path is None:
         raise FileNotFoundError("world-atlas is missing: npm install --no-save --prefix web/art/map world-atlas@2")
-    world = read_world()
-    return world, cut(read_land(path), world)
+    return cut(read_land(path), world)
+
+
+def write(world: World, made: Cut) -> str:
+    text = json.dumps(as_json(world, made), separators=(",", ":"), ensure_ascii=False)
+    return text.replace('},"', '},\n"').replace('"areas":{', '"areas":{\n') + "\n"
 
 
 def drawings() -> dict[str, str]:
-    text = json.dumps(as_json(*draw()), separators=(",", ":"), ensure_ascii=False)
-    lines = text.replace('},"', '},\n"').replace('"areas":{', '"areas":{\n')
-    return {"origin/map.json": lines + "\n"}
+    world = read_world()
+    return {"origin/map.json": write(world, draw(world))}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Cuts the world and reports its borders.")
+    parser.add_argument("world", nargs="?", type=Path, help="how the world is cut; ours if none is named")
+    parser.add_argument("--to", type=Path, help="the file for the map")
+    choice = parser.parse_args()
+    world = read_world(choice.world) if choice.world else read_world()
+    made = draw(world)
+    borders = made.borders()
+    print(f"{len(made.areas)} areas, {len(borders)} borders on land, {sum(map(len, made.facets.values()))} facets")
+    for (a, b), length in sorted(borders.items(), key=lambda item: item[1]):
+        print(f"{length:5.0f} {a} – {b}")
+    if choice.to:
+        choice.to.write_text(write(world, made))
 
 
 if __name__ == "__main__":
-    _, made = draw()
-    borders = made.borders()
-    print(f"{len(made.areas)} areas, {len(borders)} borders on land, {sum(map(len, made.facets.values()))} facets")
-    for (a, b), length in sorted(borders.items(), key=lambda item: item[1])[:8]:
-        print(f"{length:5.0f} {a} – {b}")
+    main()
