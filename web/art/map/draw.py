@@ -43,7 +43,7 @@ def toned_facets(facets: list[BaseGeometry]) -> list[tuple[int, str]]:
 
 
 def middle(area: BaseGeometry, wish: Point | None) -> tuple[Point, float]:
-    """Where pawn and letters stand: the middle of the largest circle inside, or as world.toml wishes; and its radius."""
+    """Where a pawn stands: in the middle of the largest circle inside, or as world.toml wishes; and the radius."""
     if wish is not None:
         spot = shapely.Point(round(wish[0]), round(wish[1]))
         return (spot.x, spot.y), area.boundary.distance(spot)
