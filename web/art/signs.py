@@ -104,6 +104,10 @@ MARK: list[tuple[str, list[Point]]] = [
     ("#f08a4b", [(28, 125), (92, 125), (92, 99), (41, 99)]),
     ("#7e2a12", [(41, 99), (15, 112), (28, 125)]),
 ]
+CREASES = (  # an unfolded bird base, 250 x 250
+    "M0 0 250 250M250 0 0 250M125 0V250M0 125H250M0 0 103.6 250M0 0 250 103.6M250 0 146.4 250M250 0 0 103.6"
+    "M0 250 103.6 0M0 250 250 146.4M250 250 146.4 0M250 250 0 146.4M125 0 250 125 125 250 0 125Z"
+)
 
 
 def reverse() -> list[Piece]:
@@ -176,6 +180,8 @@ def all_symbols() -> str:
     parts = [symbol(name, small, one_colour(faces)) for name, faces in ONE_COLOUR.items()]
     parts.append(symbol("fold", "0 0 16 16", one_colour(FOLD)))
     parts.append(symbol("mark", "6 -4 96 132", coloured(MARK)))
+    lines = f'<path fill="none" stroke="currentColor" stroke-width=".7" d="{CREASES}"/>'
+    parts.append(f'<symbol id="creases" viewBox="0 0 250 250" preserveAspectRatio="xMidYMid slice">{lines}</symbol>\n')
     parts += [symbol(f"shape-{shape}", small, toned(SHAPES[shape], colour)) for colour, shape in SHAPE_OF.items()]
     parts += [symbol(f"digit-{value}", tall, toned(digit(value))) for value in DIGITS]
     parts.append(symbol("sign-reverse", tall, toned(reverse())))

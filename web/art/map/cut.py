@@ -113,8 +113,8 @@ def smoothed(land: BaseGeometry) -> BaseGeometry:
 
 
 def with_canals(land: BaseGeometry, world: World) -> BaseGeometry:
-    """Water where continents touch: there are only straits between them."""
-    seams = shapely.union_all([outline.boundary for outline in world.outlines.values()]).intersection(land)
+    """Water where continents touch or nearly do: there are only straits between them."""
+    seams = shapely.union_all([outline.boundary for outline in world.outlines.values()])
     return shapely.set_precision(land.difference(seams.buffer(CANAL, cap_style="square", join_style="mitre")), 1)
 
 
