@@ -47,6 +47,35 @@ def _played(value: Any) -> Any:
     return value
 
 
+def flat(value: Any, path: str = "") -> dict[str, Any]:
+    """Every single value that play depends on, by its path: cards and areas by their id."""
+    if isinstance(value, dict):
+        parts = {k: v for k, v in value.items() if k not in UNPLAYED}
+        return {key: leaf for k, v in parts.items() for key, leaf in flat(v, f"{path}.{k}" if path else k).items()}
+    if isinstance(value, list) and value and all(isinstance(v, dict) and _id(v) for v in value):
+        return {key: leaf for v in value for key, leaf in flat(v, f"{path}.{_id(v)}" if path else _id(v)).items()}
+    return {path: value}
+
+
+def _id(table: dict[str, Any]) -> str:
+    return str(table.get("id") or table.get("symbol") or "")
+
+
+def differences(old: Edition, new: Edition) -> dict[str, tuple[Any, Any]]:
+    """Where two editions play differently: the value in each, None where there is none."""
+    before, after = flat(old.data), flat(new.data)
+    paths = [*before, *(path for path in after if path not in before)]
+    return {p: (before.get(p), after.get(p)) for p in paths if before.get(p) != after.get(p)}
+
+
+def game_of(path: Path) -> str:
+    """The key of the game that an edition's file says it is for."""
+    edition = read(path, "")
+    if not isinstance(edition.data.get("game"), str):
+        raise EditionError(str(path), ['names no game: it must say, for example, game = "origami"'])
+    return str(edition.data["game"])
+
+
 def read(path: Path, game: str, name: str | None = None) -> Edition:
     """Reads an edition's file; what it says is checked by the game."""
     try:

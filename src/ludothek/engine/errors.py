@@ -55,7 +55,7 @@ class EditionError(LudothekError):
     """An edition's file has mistakes: all of them, each with its place."""
 
     def __init__(self, name: str, problems: list[str]) -> None:
-        super().__init__(f"{name}: " + "; ".join(problems))
+        super().__init__(f"{name}: {problems[0]}" if len(problems) == 1 else "\n  ".join([f"{name}:", *problems]))
         self.name = name
         self.problems = problems
 

@@ -55,6 +55,12 @@ class Game:
     clauses: ClassVar[tuple[str, ...]]
     content: ClassVar[str]
     events: ClassVar[dict[int, EventKind]]
+    levels: ClassVar[dict[str, dict[str, Any]]] = {
+        "apprentice": {"overlooks": 40},
+        "folder": {"overlooks": 0},
+        "master": {"rounds": 300},
+        "grandmaster": {"rounds": 3000},
+    }
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
         """Raises if the game can't be played by so many with these options."""
@@ -64,6 +70,10 @@ class Game:
     def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
         """The opening position; the deal is drawn with the generator."""
         raise NotImplementedError
+
+    def of_edition(self, edition: Edition) -> "Game":
+        """The game with the words and names of an edition, where events and views need them."""
+        return self
 
     def check_edition(self, edition: Edition) -> list[str]:
         """Every mistake in an edition's data, each a sentence; none if it can be played."""

@@ -5,6 +5,7 @@ from ludothek.engine.rng cimport Rng
 cdef class State:
     cdef public int seats, to_move
     cdef public bint revealed
+    cdef public double spread
     cdef public Log log
     cdef short[512] actions
     cpdef State fresh(self)
@@ -16,6 +17,10 @@ cdef class State:
     cdef void observe(self, int seat, float[::1] out) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil
+    cdef int seen(self, int action, int seat) noexcept nogil
+    cdef int chapter(self) noexcept nogil
+    @cython.locals(mine=int, best_other=int, ahead=int, level=int, other=int, theirs=int, win=double, place=double, margin=double)
+    cdef double utility(self, int seat) noexcept nogil
     @cython.locals(copy=State)
     cpdef State clone(self)
     @cython.locals(count=int, i=int)
@@ -26,6 +31,9 @@ cdef class State:
     cpdef list scores(self)
     @cython.locals(seat=int)
     cpdef list standings(self)
+    cpdef int shown(self, int action, int seat)
+    @cython.locals(seat=int)
+    cpdef list utilities(self)
     @cython.locals(copy=State)
     cpdef State fair(self, int seat, Rng rng)
     cpdef overwrite(self, State other)

@@ -1,7 +1,8 @@
 """State: what every game gives the engine. A position is flat arrays of small integers and holds no generator.
 
 A game overrides `fresh`, `copy_from`, `is_over`, `find_actions`, `apply`, `resample`, `observe`, `score` and
-`standing`. Compiled, these are C methods; the methods from `clone` on are what Python callers use.
+`standing`, and may override `seen`, `chapter` and `utility`. `spread` is a usual margin between two seats' standings.
+Compiled, these are C methods; the methods from `clone` on are what Python callers use.
 """
 
 from typing import Any, Self
@@ -22,6 +23,7 @@ class State:
         self.seats = seats
         self.to_move = 0
         self.revealed = False
+        self.spread = 1.0
         self.log: Log | None = None
         if not cython.compiled:
             self.actions = [0] * 512
@@ -57,6 +59,34 @@ class State:
         """The order of the seats so far, tie-breaks included: more is better."""
         return 0
 
+    def seen(self, action: int, seat: int) -> int:
+        """A decision of the seat to move as another seat sees it: the decision itself, or -1 if it stays hidden."""
+        return action
+
+    def chapter(self) -> int:
+        """Counts up when a part of the game is over that can be judged by itself, such as one game of a match."""
+        return 0
+
+    def utility(self, seat: int) -> float:
+        """How good the standings are for a seat, from 0 to 1: the win above all, then the place, then the margin."""
+        mine = self.standing(seat)
+        best_other = -1000000000
+        ahead = 0
+        level = 0
+        for other in range(self.seats):
+            if other != seat:
+                theirs = self.standing(other)
+                if theirs > best_other:
+                    best_other = theirs
+                if theirs > mine:
+                    ahead += 1
+                elif theirs == mine:
+                    level += 1
+        win = 0.0 if ahead else 1.0 / (1 + level)
+        place = 1.0 - (ahead + 0.5 * level) / (self.seats - 1)
+        margin = (mine - best_other) / self.spread
+        return 0.7 * win + 0.1 * place + 0.1 * (1.0 + margin / (1.0 + abs(margin)))
+
     def clone(self) -> Self:
         copy = self.fresh()
         copy.copy_from(self)
@@ -83,6 +113,12 @@ class State:
 
     def standings(self) -> list[int]:
         return [self.standing(seat) for seat in range(self.seats)]
+
+    def shown(self, action: int, seat: int) -> int:
+        return self.seen(action, seat)
+
+    def utilities(self) -> list[float]:
+        return [self.utility(seat) for seat in range(self.seats)]
 
     def fair(self, seat: int, rng: Rng) -> Self:
         """A copy in which everything the seat cannot know is redrawn."""

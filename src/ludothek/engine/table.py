@@ -53,6 +53,7 @@ class Table:
         self.seats = self.game.usual_seats if seats is None else seats
         self.game.check_seats(self.seats, self.options)
         self.edition = opened(self.game, edition)
+        self.game = self.game.of_edition(self.edition)
         self.seed = checked_seed(secrets.randbits(48) if seed is None else seed)
         self.players = list(players) if players is not None else None
         if self.players is not None and len(self.players) != self.seats:

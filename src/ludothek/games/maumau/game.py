@@ -1,8 +1,8 @@
 """Mau Mau as a game: options, cards from the edition, views, words, and the clause behind every "no"."""
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
 
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import InvalidSeats
@@ -17,6 +17,9 @@ from ludothek.games.maumau import vocabulary as words
 from ludothek.games.maumau.greedy import Greedy
 from ludothek.games.maumau.rules import Match, Setup
 from ludothek.games.maumau.vocabulary import ANY_COLOUR, COLOUR_CHANGE, DRAW, KINDS, NO_SYMBOL, SAY_MAU, SYMBOLS
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 COLOURS = ("green", "blue", "red", "yellow")
 MARKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "reverse", "take-2", "take-4", "stop")
@@ -40,6 +43,12 @@ class MauMau(Game):
         flag("voluntary_draw", "MM-12"),
         flag("reverse_skips_with_two", "MM-15"),
     )
+    levels = {
+        "apprentice": {"overlooks": 40},
+        "folder": {"overlooks": 0},
+        "master": {"rounds": 300, "greedy_share": 1.0, "bias": 0.2},
+        "grandmaster": {"rounds": 3000, "greedy_share": 1.0, "bias": 0.2},
+    }
     observation = {
         "hand": KINDS,
         "laid": KINDS,
@@ -247,6 +256,11 @@ class MauMau(Game):
         if name == "game":
             return str(value + 1)
         return str(value)
+
+    def show(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> "RenderableType":
+        from ludothek.games.maumau import terminal
+
+        return terminal.table(view, names, self.texts(lang))
 
 
 def held(match: Match, seat: int) -> list[str]:

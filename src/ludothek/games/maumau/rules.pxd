@@ -69,6 +69,7 @@ cdef class Match(State):
     cdef int hand_points(self, int seat) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil
+    cdef int chapter(self) noexcept nogil
     @cython.locals(other=int, left="unsigned long long", kind=int, _=int)
     cdef void resample(self, int seat, Rng rng) noexcept nogil
     @cython.locals(me=int, i=int, kind=int, at=int, other=int)

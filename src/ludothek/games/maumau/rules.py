@@ -98,6 +98,7 @@ class Match(State):
 
     def __init__(self, setup: Setup) -> None:
         State.__init__(self, setup.seats)
+        self.spread = 25.0
         self.setup = setup
         self.ended = False
         self.game = 0
@@ -442,6 +443,9 @@ class Match(State):
 
     def standing(self, seat: int) -> int:
         return -self.totals[seat]
+
+    def chapter(self) -> int:
+        return self.game
 
     # What a seat knows
 

@@ -1,0 +1,123 @@
+"""The searching bot: information-set Monte Carlo tree search within a budget of rounds or of time."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from time import perf_counter
+
+from ludothek.bots.tree import Tree
+from ludothek.engine.errors import BotError
+from ludothek.engine.policy import Policy
+from ludothek.engine.table import Table
+
+FIRST_CHUNK = 16
+CHUNK_SECONDS = 0.002
+NODES_PER_ROUND = 12
+MOST_NODES = 2_000_000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search thinks. Give `rounds` or `seconds`; with rounds the same seed gives the same decision."""
+
+    rounds: int | None = None
+    seconds: float | None = None
+    threads: int = 1
+    explore: float = 0.5
+    bias: float = 1.0
+    sharpness: float = 0.3
+    greedy_share: float = 0.5
+    horizon: int = 100_000
+    observers: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.rounds is None) == (self.seconds is None):
+            raise BotError("a search needs a budget: rounds or seconds, one of the two")
+        if self.rounds is not None and self.rounds < 1:
+            raise BotError(f"a search needs at least one round, not {self.rounds!r}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise BotError(f"a search needs some time, not {self.seconds!r} seconds")
+        if self.threads < 1:
+            raise BotError(f"a search needs at least one thread, not {self.threads!r}")
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a search found out about one decision."""
+
+    action: int
+    share: float
+    utility: float
+    win_chance: float
+    points: float
+
+
+class SearchBot:
+    """Decides by search; `advise` tells what it thinks of each decision, best first."""
+
+    def __init__(self, settings: Settings, name: str = "search") -> None:
+        self.settings = settings
+        self.name = name
+
+    def __call__(self, table: Table) -> int:
+        legal = table.legal_actions()
+        return legal[0] if len(legal) == 1 else self.advise(table)[0].action
+
+    def advise(self, table: Table) -> list[Advice]:
+        """Searches from a fair copy of the seat to move."""
+        wish = self.settings
+        trees = [self.plant(table) for _ in range(wish.threads)]
+        if wish.rounds is not None:
+            shares = [wish.rounds // wish.threads + (n < wish.rounds % wish.threads) for n in range(wish.threads)]
+            jobs = [(tree.grow, share) for tree, share in zip(trees, shares, strict=True)]
+        else:
+            assert wish.seconds is not None
+            deadline = perf_counter() + wish.seconds
+            jobs = [(grow_until, (tree, deadline)) for tree in trees]  # type: ignore[misc]
+        if wish.threads == 1:
+            work, argument = jobs[0]
+            work(argument)
+        else:
+            with ThreadPoolExecutor(wish.threads) as pool:
+                for job in [pool.submit(work, argument) for work, argument in jobs]:
+                    job.result()
+        return gathered(trees)
+
+    def plant(self, table: Table) -> Tree:
+        wish = self.settings
+        capacity = MOST_NODES if wish.rounds is None else min(MOST_NODES, NODES_PER_ROUND * wish.rounds + 2000)
+        policy = table.game.policy() if wish.greedy_share or wish.bias else Policy()
+        tree = Tree(table.state, table.game.decisions, policy, capacity, table.rng.fork().state)
+        tree.explore = wish.explore
+        tree.bias = wish.bias
+        tree.sharpness = wish.sharpness
+        tree.greedy_share = wish.greedy_share
+        tree.horizon = wish.horizon
+        tree.observers = wish.observers
+        return tree
+
+
+def grow_until(job: tuple[Tree, float]) -> None:
+    """Grows a tree to a deadline, in chunks short enough to keep it."""
+    tree, deadline = job
+    chunk = FIRST_CHUNK
+    begun = perf_counter()
+    while begun < deadline:
+        tree.grow(chunk)
+        now = perf_counter()
+        chunk = max(1, min(chunk * 2, int(chunk * CHUNK_SECONDS / max(now - begun, 1e-6))))
+        begun = now
+
+
+def gathered(trees: list[Tree]) -> list[Advice]:
+    """What all workers found together, the most visited decision first."""
+    sums: dict[int, list[float]] = {}
+    for tree in trees:
+        for action, *values in tree.found():
+            sums[action] = [a + b for a, b in zip(sums.get(action, [0.0] * 4), values, strict=True)]
+    rounds = sum(visits for visits, *_ in sums.values())
+    advice = [
+        Advice(action, visits / rounds, total / visits, wins / visits, points / visits)
+        for action, (visits, total, wins, points) in sums.items()
+        if visits
+    ]
+    return sorted(advice, key=lambda a: (-a.share, -a.utility, a.action))

@@ -1,0 +1,39 @@
+cimport cython
+from libc.math cimport exp, log, sqrt
+from ludothek.engine.policy cimport Policy
+from ludothek.engine.rng cimport Rng
+from ludothek.engine.state cimport State
+
+cdef int DEEPEST, MOST_SEATS, UNSEEN
+
+@cython.final
+cdef class Tree:
+    cdef State root, world
+    cdef Policy policy
+    cdef Rng rng
+    cdef public int seat, seats, capacity, horizon, rounds, nodes
+    cdef public double explore, bias, sharpness, greedy_share
+    cdef public bint observers
+    cdef int[::1] child, sibling, action, mover, visits, chances, where, path, depth, at
+    cdef double[::1] weight, total, wins, points
+    @cython.locals(node=int)
+    cdef int new_node(self, int action, int mover, double weight) noexcept nogil
+    @cython.locals(child=int)
+    cdef int find_child(self, int node, int action) noexcept nogil
+    @cython.locals(child=int)
+    cdef int add_child(self, int node, int action, int mover, double weight) noexcept nogil
+    @cython.locals(count=int, mover=int, child=int, best=int, best_value=double, together=double, visits=int, i=int, action=int, parent=double, prior=double, value=double)
+    cdef int choose(self, int node) noexcept nogil
+    @cython.locals(liking=double)
+    cdef double first_sight(self, int action) noexcept nogil
+    @cython.locals(chapter=int, first=int, steps=int, seat=int, growing=bint, mover=int, tree=int, node=int, action=int)
+    cdef void one_round(self) noexcept nogil
+    @cython.locals(node=int)
+    cdef void follow(self, int seat, int action) noexcept nogil
+    cdef void step_to(self, int tree, int node) noexcept nogil
+    @cython.locals(tree=int, i=int, node=int, other=int, ahead=int, level=int)
+    cdef void credit(self, int first) noexcept nogil
+    @cython.locals(_=int)
+    cpdef grow(self, int rounds)
+    @cython.locals(child=int, action=int)
+    cpdef list found(self)

@@ -1,0 +1,232 @@
+"""The search tree: information-set Monte Carlo over any `State`, in flat arrays, without Python objects in the loop.
+
+Each round draws a world that the searching seat considers possible, walks down the tree with the decisions legal in it,
+adds what it has not met, plays on, and credits the result to every seat that decided on the way.
+With `observers` there is one tree for every seat, and a hidden decision of another seat leads to one common node.
+"""
+
+from array import array
+
+from ludothek.engine.policy import Policy
+from ludothek.engine.rng import Rng
+from ludothek.engine.state import State
+
+try:
+    import cython
+except ImportError:
+    from ludothek.engine import nocython as cython
+
+if not cython.compiled:
+    from math import exp, log, sqrt
+
+DEEPEST = 400
+MOST_SEATS = 8
+UNSEEN = -1
+
+
+class Tree:
+    """One worker's trees: for each node what led there, who decided it, how often it was chosen and could have been."""
+
+    def __init__(self, start: State, decisions: int, policy: Policy, capacity: int, seed: int) -> None:
+        self.root = start.clone()
+        self.world = start.fresh()
+        self.policy = policy
+        self.rng = Rng(seed)
+        self.seat = start.to_move
+        self.seats = start.seats
+        self.capacity = capacity
+        self.explore = 0.7
+        self.bias = 1.0
+        self.sharpness = 1.0
+        self.greedy_share = 0.5
+        self.horizon = 100_000
+        self.observers = False
+        self.rounds = 0
+        self.nodes = 0
+        self.child = array("i", bytes(4 * capacity))
+        self.sibling = array("i", bytes(4 * capacity))
+        self.action = array("i", bytes(4 * capacity))
+        self.mover = array("i", bytes(4 * capacity))
+        self.visits = array("i", bytes(4 * capacity))
+        self.chances = array("i", bytes(4 * capacity))
+        self.weight = array("d", bytes(8 * capacity))
+        self.total = array("d", bytes(8 * capacity))
+        self.where = array("i", [UNSEEN] * (decisions + 1))
+        self.wins = array("d", bytes(8 * (decisions + 1)))
+        self.points = array("d", bytes(8 * (decisions + 1)))
+        self.path = array("i", bytes(4 * DEEPEST * MOST_SEATS))
+        self.depth = array("i", bytes(4 * MOST_SEATS))
+        self.at = array("i", bytes(4 * MOST_SEATS))
+        self.new_node(UNSEEN, UNSEEN, 0.0)
+        for _ in range(1, self.seats):
+            self.new_node(UNSEEN, UNSEEN, 0.0)
+
+    def new_node(self, action: int, mover: int, weight: float) -> int:
+        node = self.nodes
+        self.nodes = node + 1
+        self.child[node] = UNSEEN
+        self.sibling[node] = UNSEEN
+        self.action[node] = action
+        self.mover[node] = mover
+        self.visits[node] = 0
+        self.chances[node] = 0
+        self.weight[node] = weight
+        self.total[node] = 0.0
+        return node
+
+    def find_child(self, node: int, action: int) -> int:
+        child = self.child[node]
+        while child != UNSEEN and self.action[child] != action:
+            child = self.sibling[child]
+        return child
+
+    def add_child(self, node: int, action: int, mover: int, weight: float) -> int:
+        child = self.new_node(action, mover, weight)
+        self.sibling[child] = self.child[node]
+        self.child[node] = child
+        return child
+
+    def choose(self, node: int) -> int:
+        """The child to go to among the decisions legal in this world, or UNSEEN where the tree is full."""
+        count = self.world.find_actions()
+        mover = self.world.to_move
+        child = self.child[node]
+        while child != UNSEEN:
+            self.where[self.action[child]] = child
+            child = self.sibling[child]
+        best = UNSEEN
+        best_value = -1.0
+        together = 0.0
+        visits = 0
+        for i in range(count):
+            action = self.world.actions[i]
+            child = self.where[action]
+            if child == UNSEEN:
+                if self.nodes >= self.capacity:
+                    continue
+                child = self.add_child(node, action, mover, self.first_sight(action))
+                self.where[action] = child
+            self.chances[child] += 1
+            together += self.weight[child]
+            visits += self.visits[child]
+        parent = self.total[node] / self.visits[node] if self.visits[node] > 0 and self.mover[node] == mover else 0.5
+        for i in range(count):
+            child = self.where[self.world.actions[i]]
+            if child == UNSEEN:
+                continue
+            prior = self.weight[child] / together
+            if self.visits[child] > 0:
+                value = self.total[child] / self.visits[child]
+                value += self.explore * sqrt(log(self.chances[child] + 1.0) / self.visits[child])
+                value += self.bias * prior / (1 + self.visits[child])
+            else:
+                value = parent + self.explore * sqrt(log(visits + 2.0)) + self.bias * prior
+            if value > best_value:
+                best_value = value
+                best = child
+        child = self.child[node]
+        while child != UNSEEN:
+            self.where[self.action[child]] = UNSEEN
+            child = self.sibling[child]
+        return best
+
+    def first_sight(self, action: int) -> float:
+        """The policy's liking for a decision, as a weight among its fellows."""
+        if not self.policy.looks:
+            return 1.0
+        liking = self.policy.weigh(self.world, action) * self.sharpness
+        if liking > 30.0:
+            liking = 30.0
+        elif liking < -30.0:
+            liking = -30.0
+        return exp(liking)
+
+    def one_round(self) -> None:
+        self.world.copy_from(self.root)
+        self.world.resample(self.seat, self.rng)
+        chapter = self.world.chapter()
+        first = UNSEEN
+        steps = 0
+        for seat in range(self.seats):
+            self.at[seat] = seat
+            self.depth[seat] = 0
+        growing = True
+        while growing and not self.world.is_over() and self.world.chapter() == chapter and steps < DEEPEST:
+            mover = self.world.to_move
+            tree = mover if self.observers else self.seat
+            node = self.choose(self.at[tree])
+            if node == UNSEEN:
+                break
+            action = self.action[node]
+            growing = self.visits[node] > 0
+            if first == UNSEEN:
+                first = action
+            if self.observers:
+                for seat in range(self.seats):
+                    if seat != mover:
+                        self.follow(seat, self.world.seen(action, seat))
+            self.step_to(tree, node)
+            self.world.apply(action, self.rng)
+            steps += 1
+        steps = 0
+        while not self.world.is_over() and self.world.chapter() == chapter and steps < self.horizon:
+            if self.greedy_share > 0.0 and self.rng.below(1000) < self.greedy_share * 1000:
+                action = self.policy.choose(self.world, self.rng)
+            else:
+                action = self.world.actions[self.rng.below(self.world.find_actions())]
+            self.world.apply(action, self.rng)
+            steps += 1
+        self.credit(first)
+        self.rounds += 1
+
+    def follow(self, seat: int, action: int) -> None:
+        """Another seat's tree goes along with what that seat saw."""
+        node = self.find_child(self.at[seat], action)
+        if node == UNSEEN:
+            if self.nodes >= self.capacity:
+                return
+            node = self.add_child(self.at[seat], action, UNSEEN, 1.0)
+        self.step_to(seat, node)
+
+    def step_to(self, tree: int, node: int) -> None:
+        self.at[tree] = node
+        self.path[tree * DEEPEST + self.depth[tree]] = node
+        self.depth[tree] += 1
+
+    def credit(self, first: int) -> None:
+        """Adds the result to every node on the way, for the seat that decided it."""
+        for tree in range(self.seats):
+            self.visits[tree] += 1
+            for i in range(self.depth[tree]):
+                node = self.path[tree * DEEPEST + i]
+                self.visits[node] += 1
+                if self.mover[node] != UNSEEN:
+                    self.total[node] += self.world.utility(self.mover[node])
+        if first != UNSEEN:
+            self.points[first] += self.world.score(self.seat)
+            ahead = 0
+            level = 1
+            for other in range(self.seats):
+                if other != self.seat:
+                    if self.world.standing(other) > self.world.standing(self.seat):
+                        ahead += 1
+                    elif self.world.standing(other) == self.world.standing(self.seat):
+                        level += 1
+            if ahead == 0:
+                self.wins[first] += 1.0 / level
+
+    def grow(self, rounds: int) -> None:
+        """Rounds without the interpreter's lock."""
+        with cython.nogil:
+            for _ in range(rounds):
+                self.one_round()
+
+    def found(self) -> list[tuple[int, int, float, float, float]]:
+        """For each decision at the root: itself, visits, summed utility, wins and points."""
+        result = []
+        child = self.child[self.seat]
+        while child != UNSEEN:
+            action = self.action[child]
+            result.append((action, self.visits[child], self.total[child], self.wins[action], self.points[action]))
+            child = self.sibling[child]
+        return result

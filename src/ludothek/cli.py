@@ -1,0 +1,158 @@
+"""The command line, a table of contents: each command imports what it does when it is called."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.texts import preferred_language
+
+app = typer.Typer(
+    name="ludothek",
+    help="A table for Origami, Mau Mau and Origin, and a library over the same rules.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Language = Annotated[str, typer.Option("--lang", help="en, de or fr.", default_factory=preferred_language)]
+EditionFile = Annotated[Path | None, typer.Option("--edition", help="A corrected edition's file.")]
+
+
+def main() -> None:
+    """Runs a command; what it can't accept is one sentence and exit code 2."""
+    try:
+        app()
+    except (LudothekError, OSError) as error:
+        print(f"ludothek: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+def tell_version(wanted: bool) -> None:
+    if wanted:
+        from ludothek import __version__, form
+
+        typer.echo(f"ludothek {__version__} ({form.running()})")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Version and form, then exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def play(
+    lang: Language,
+    game: Annotated[str | None, typer.Argument(help="The game's key; see `ludothek games`.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    humans: Annotated[int | None, typer.Option(help="How many of them share this screen.")] = None,
+    bots: Annotated[
+        str | None, typer.Option("--bots", "--bot", help="Bots for the other seats: greedy,random.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same game.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A house rule, key=value; may be repeated.")] = None,
+    edition: EditionFile = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Where to save the record.")] = None,
+) -> None:
+    """Play at the terminal, against bots or with others at the same screen."""
+    from ludothek.terminal import play as terminal
+
+    wishes = terminal.Wishes(game, seats, humans, bots, seed, option or (), edition, resume, record)
+    raise typer.Exit(terminal.play(wishes, lang))
+
+
+@app.command()
+def replay(
+    lang: Language,
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    seat: Annotated[int | None, typer.Option(help="Whose eyes to see it with; a spectator's if left out.")] = None,
+    edition: EditionFile = None,
+) -> None:
+    """Tell a record in sentences, and its result."""
+    from ludothek.terminal import pages
+
+    pages.show_replay(file, seat, edition, lang)
+
+
+@app.command()
+def games(lang: Language) -> None:
+    """List the installed games with their seats and house rules."""
+    from ludothek.terminal import pages
+
+    pages.show_games(lang)
+
+
+@app.command()
+def rules(
+    lang: Language,
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    clause: Annotated[str | None, typer.Argument(help="One clause only, such as MM-16.")] = None,
+) -> None:
+    """Print the rules of a game, clause by clause."""
+    from ludothek.terminal import pages
+
+    pages.show_rules(game, clause, lang)
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
+    bots: Annotated[str, typer.Option(help="One bot for each seat: greedy,random,random.")] = "greedy,random",
+    seed: Annotated[int, typer.Option(help="The first game's seed; each next game's is one more.")] = 0,
+    option: Annotated[list[str] | None, typer.Option(help="A house rule, key=value; may be repeated.")] = None,
+    edition: EditionFile = None,
+    jobs: Annotated[int, typer.Option(help="Processes; the results are the same.")] = os.cpu_count() or 1,
+    out: Annotated[Path | None, typer.Option(help="Save every seat of every game: a .csv or .parquet file.")] = None,
+) -> None:
+    """Play many games between bots and tell who wins how often."""
+    from ludothek.terminal import reports
+
+    reports.report_simulation(game, bots.split(","), games, seed, option or (), edition, jobs, out)
+
+
+@app.command()
+def bench(game: Annotated[str | None, typer.Argument(help="One game only.")] = None) -> None:
+    """Measure playouts, stepping, clones and fair copies on one core."""
+    from ludothek.engine import registry
+    from ludothek.terminal import reports
+
+    reports.report_bench([registry.game(game).key] if game else list(registry.games()))
+
+
+edition_commands = typer.Typer(help="Export, check and compare the cards and boards of a game.", no_args_is_help=True)
+app.add_typer(edition_commands, name="edition")
+
+
+@edition_commands.command("export")
+def export_edition(game: Annotated[str, typer.Argument(help="The game's key.")]) -> None:
+    """Print the standard edition's file, ready to be corrected."""
+    from ludothek.terminal import reports
+
+    reports.export_edition(game)
+
+
+@edition_commands.command("check")
+def check_edition(file: Annotated[Path, typer.Argument(help="An edition's file.")]) -> None:
+    """Tell every mistake of an edition's file, or that it can be played."""
+    from ludothek.terminal import reports
+
+    reports.check_edition(file)
+
+
+@edition_commands.command("diff")
+def diff_edition(file: Annotated[Path, typer.Argument(help="An edition's file.")]) -> None:
+    """Tell what an edition changes, and which values nobody has confirmed yet."""
+    from ludothek.terminal import reports
+
+    reports.diff_edition(file)

@@ -1,0 +1,104 @@
+"""Pages to read: the rules, the installed games, a record retold, and how a game ended."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludothek.engine import registry
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.game import Clause, Game
+from ludothek.engine.options import Option
+from ludothek.engine.table import Table
+from ludothek.terminal import keeping, players
+from ludothek.terminal.screen import Screen, words
+
+
+def show_rules(game: str, clause: str | None, lang: str) -> None:
+    """Prints the rules of a game, or one clause."""
+    Screen(lang).page(rules(registry.game(game), clause, lang))
+
+
+def show_games(lang: str) -> None:
+    """Prints the installed games with their seats and options."""
+    screen = Screen(lang)
+    for key in registry.games():
+        game = registry.game(key)
+        seats = f"{game.seats.start}–{game.seats.stop - 1}"
+        name = Text(game.name(lang), style="bold")
+        screen.print(Text.assemble(name, f" ({key}) · ", screen.t("games.seats", seats=seats, usual=game.usual_seats)))
+        screen.print(options_of(game, lang), "")
+
+
+def show_replay(file: Path, seat: int | None, edition: Path | None, lang: str) -> None:
+    """Prints a record in sentences, as a seat or a spectator saw it, and its result."""
+    table = keeping.load(file, edition)
+    events = table.events(seat)
+    screen = Screen(lang)
+    names = players.names_of(table.players, table.seats, screen.t)
+    options = " ".join(f"{key}={str(value).lower()}" for key, value in table.options.items())
+    screen.print(
+        Text(table.game.name(lang), style="bold"),
+        screen.t("replay.players", who=", ".join(names)),
+        screen.t("replay.options", options=options, seed=table.seed, edition=table.edition.name),
+        "",
+        *table.game.narrate(events, names, lang, me=seat),
+        *result(table, names, lang, seat),
+    )
+
+
+def rules(game: Game, which: str | None, lang: str) -> RenderableType:
+    """All clauses of a game, or the one that is asked for: "MM-16" or just "16"."""
+    if which is None:
+        return Group(Text(game.name(lang), style="bold"), "", clauses(game.clause(c, lang) for c in game.clauses))
+    wanted = which.strip().upper()
+    found = [c for c in game.clauses if wanted in (c.upper(), c.partition("-")[2], c.partition("-")[2].lstrip("0"))]
+    if not found:
+        known = f"{game.clauses[0]} to {game.clauses[-1]}"
+        raise LudothekError(f"the rules of {game.key} have no clause {which!r}; there are: {known}")
+    return clauses(game.clause(c, lang) for c in found)
+
+
+def clauses(told: Iterable[Clause]) -> RenderableType:
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for clause in told:
+        grid.add_row(clause.id, Text(clause.text))
+    return grid
+
+
+def options_of(game: Game, lang: str) -> RenderableType:
+    """The house rules of a game: key, usual value, allowed values, meaning, clause."""
+    t = game.texts(lang)
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    for _ in range(3):
+        grid.add_column()
+    for option in game.options:
+        meaning = t(f"option.{option.key}") if f"option.{option.key}" in t.keys else ""
+        grid.add_row(f"  {option.key}={usual(option)}", option.describe_allowed(), meaning, option.clause)
+    return grid
+
+
+def usual(option: Option) -> str:
+    return str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
+
+
+def result(table: Table, names: list[str], lang: str, seat: int | None) -> list[RenderableType]:
+    """The table as it lies and who has won; or whose turn it is."""
+    t = words(lang)
+    lines: list[RenderableType] = ["", table.game.show(table.view(seat), names, lang), ""]
+    if table.to_move is not None:
+        return [*lines, t("result.open", who=names[table.to_move])]
+    scores = table.scores()
+    points = " · ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
+    lines.append(t("result.points", points=points))
+    won = [names[s] for s in table.winners()]
+    if len(won) == 1:
+        text = t("result.you") if table.winners() == [seat] else t("result.one", who=won[0])
+    else:
+        text = t("result.shared", who=", ".join(won[:-1]), last=won[-1])
+    return [*lines, Text(text, style="bold")]

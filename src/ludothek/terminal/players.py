@@ -1,0 +1,103 @@
+"""Players: who sits on which seat, people by name and bots by theirs, as options, a record or answers say."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ludothek.engine import registry
+from ludothek.engine.errors import InvalidSeats, LudothekError, UnknownGame, listed
+from ludothek.engine.game import Game
+from ludothek.engine.registry import Bot
+from ludothek.engine.texts import Texts
+from ludothek.terminal.screen import Screen
+
+BOT_MARK = "bot "
+USUAL_BOT = "greedy"
+LONGEST_NAME = 16
+
+
+def seats_for(game: Game, humans: int, bots: Sequence[str]) -> int:
+    """How many seats a table has when nobody said."""
+    return humans + len(bots) if len(bots) > 1 else max(game.usual_seats, humans)
+
+
+def seated(seats: int, humans: int, bots: Sequence[str], t: Texts) -> list[str]:
+    """The players of a new table as a record names them: people first, then the bots; one bot's name serves for all."""
+    if not 1 <= humans <= seats:
+        raise InvalidSeats(f"{humans} people can't sit on {seats} seats: 1 to {seats} can")
+    left = seats - humans
+    names = list(bots) * left if len(bots) == 1 else list(bots) or [USUAL_BOT] * left
+    if len(names) != left:
+        raise InvalidSeats(f"{len(names)} bots are named, but people leave {left} of {seats} seats free")
+    return [t("player.human", n=n) for n in range(1, humans + 1)] + [BOT_MARK + name for name in names]
+
+
+def names_of(recorded: Sequence[str] | None, seats: int, t: Texts) -> list[str]:
+    """How the players of a record are called on the screen; equal ones are numbered."""
+    if recorded is None:
+        return [t("player.human", n=n) for n in range(1, seats + 1)]
+    count = Counter(recorded)
+    met: Counter[str] = Counter()
+    names = []
+    for name in recorded:
+        met[name] += 1
+        called = name.removeprefix(BOT_MARK).capitalize() if name.startswith(BOT_MARK) else name
+        names.append(f"{called} {met[name]}" if count[name] > 1 else called)
+    return names
+
+
+def bots_of(recorded: Sequence[str]) -> list[Bot | None]:
+    """The bot on each seat, None where a person sits."""
+    return [registry.bot(name.removeprefix(BOT_MARK)) if name.startswith(BOT_MARK) else None for name in recorded]
+
+
+def split(bots: str | None) -> list[str]:
+    """Bots as typed: "greedy, random"."""
+    names = [name.strip() for name in (bots or "").split(",") if name.strip()]
+    for name in names:
+        registry.bot(name)
+    return names
+
+
+# Asked in the beginning
+
+
+def ask_number(screen: Screen, question: str, allowed: range, usual: int) -> int:
+    while True:
+        answer = screen.ask(f"{question} ({allowed.start}–{allowed.stop - 1}) [{usual}]")
+        if not answer:
+            return usual
+        if answer.isascii() and answer.isdigit() and int(answer) in allowed:
+            return int(answer)
+        screen.say("ask.number", least=allowed.start, most=allowed.stop - 1)
+
+
+def ask_game(screen: Screen) -> str:
+    keys = list(registry.games())
+    if not screen.is_answered_by_person:
+        raise UnknownGame(f"name a game: {listed(keys)}")
+    names = [registry.game(key).name(screen.lang) for key in keys]
+    for number, name in enumerate(names, 1):
+        screen.print(f"  {number}  {name}")
+    return keys[ask_number(screen, screen.t("ask.game"), range(1, len(keys) + 1), 1) - 1]
+
+
+def ask_players(screen: Screen, seats: int) -> list[str]:
+    """The players of a new table, asked one after the other."""
+    t = screen.t
+    humans = ask_number(screen, t("ask.humans"), range(1, seats + 1), 1) if seats > 1 else 1
+    people: list[str] = []
+    while len(people) < humans:
+        usual = t("player.human", n=len(people) + 1)
+        name = " ".join(screen.ask(f"{t('ask.name', n=len(people) + 1)} [{usual}]").split())[:LONGEST_NAME] or usual
+        if name in people or name.startswith(BOT_MARK) or "|" in name:
+            screen.say("ask.other-name")
+        else:
+            people.append(name)
+    while humans < seats:
+        known = ", ".join(registry.bots())
+        try:
+            bots = split(screen.ask(f"{t('ask.bots', known=known, n=seats - humans)} [{USUAL_BOT}]"))
+            return people + seated(seats, humans, bots, t)[humans:]
+        except LudothekError as error:
+            screen.complain(error)
+    return people

@@ -1,0 +1,85 @@
+"""The screen: all that is printed, asked and paged; plain lines where there is no colour or no terminal."""
+
+import contextlib
+import sys
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+import ludothek
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.texts import Texts, texts
+
+FEW = 6
+
+
+def words(lang: str) -> Texts:
+    """The terminal's own words."""
+    return texts(Path(ludothek.__file__).parent / "texts", lang)
+
+
+class Screen:
+    """Standard input and output of one person, or of several who share them."""
+
+    def __init__(self, lang: str) -> None:
+        for stream in (sys.stdin, sys.stdout):
+            with contextlib.suppress(AttributeError):
+                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401
+        self.lang = lang
+        self.t = words(lang)
+        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.is_answered_by_person = sys.stdin.isatty()
+
+    def print(self, *what: RenderableType) -> None:
+        for part in what:
+            self.console.print(part)
+
+    def say(self, key: str, **values: object) -> None:
+        """Prints a text of the terminal."""
+        self.console.print(self.t(key, **values))
+
+    def complain(self, error: LudothekError) -> None:
+        """Prints what was wrong as a sentence."""
+        text = str(error)
+        self.print(text[:1].upper() + text[1:] + ("" if text.endswith(".") else "."))
+
+    def ask(self, question: str) -> str:
+        """A line that was typed; EOFError at the end of input."""
+        answer = input(question + " ").strip()
+        if not self.is_answered_by_person:
+            self.print(answer)
+        return answer
+
+    def hide(self) -> None:
+        """Takes everything off the screen, so that the next player sees nothing of it."""
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+            self.console.file.flush()
+        elif self.is_answered_by_person:
+            self.print("\n" * self.console.height)
+
+    def page(self, content: RenderableType) -> None:
+        """Prints something long, a screenful at a time."""
+        if not (self.is_answered_by_person and self.console.is_terminal):
+            self.print(content)
+            return
+        lines = self.console.render_lines(content, pad=False)
+        room = max(self.console.height - 2, 5)
+        for start in range(0, len(lines), room):
+            screenful = lines[start : start + room]
+            self.print(*(Text.assemble(*((part.text, part.style or "") for part in line)) for line in screenful))
+            if start + room < len(lines) and self.ask(self.t("page.more")):
+                return
+
+
+def numbered(choices: list[str]) -> RenderableType:
+    """Choices with their numbers, in columns when there are many."""
+    edge = len(str(len(choices)))
+    items = [Text(f"  {number:>{edge}}  {choice}") for number, choice in enumerate(choices, 1)]
+    if len(items) <= FEW:
+        return Group(*items)
+    return Columns(items, padding=(0, 3), column_first=True)

