@@ -142,7 +142,9 @@ class Line:
     def __init__(self, guest: Guest, table: str, since: int = 0, lang: str = "en") -> None:
         self.guest = guest
         url = f"ws://127.0.0.1:{guest.server.port}/api/tables/{table}/socket?since={since}&lang={lang}"
-        self.socket: ClientConnection = connect(url, additional_headers={"cookie": guest.cookie}, compression=None, legacy=True)
+        self.socket: ClientConnection = connect(
+            url, additional_headers={"cookie": guest.cookie}, compression=None, legacy=True
+        )
         self.messages: list[dict[str, Any]] = []
         self.views: dict[int | None, dict[str, Any]] = {}
         self.room: dict[str, Any] = {}

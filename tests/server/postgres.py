@@ -35,7 +35,9 @@ class Postgres:
     def _run(self, command: str, *arguments: str) -> None:
         extra = {"user": self.user, "extra_groups": []} if self.user else {}
         with (self.folder / f"{command}.log").open("ab") as log:
-            subprocess.run([self.bin / command, *arguments], cwd=self.folder, check=True, stdout=log, stderr=log, **extra)
+            subprocess.run(
+                [self.bin / command, *arguments], cwd=self.folder, check=True, stdout=log, stderr=log, **extra
+            )
 
     def start(self) -> None:
         for attempt in range(5):

@@ -1,5 +1,6 @@
 """Playing over sockets: acknowledged once, told to everybody, resumed from the last number seen."""
 
+import itertools
 import json
 
 import pytest
@@ -10,7 +11,7 @@ from tests.server.harness import legal, play_on, start_pair
 
 def test_two_people_play_a_game_to_its_end(server, guest):
     a, b = guest(server, "Ada"), guest(server, "Ben")
-    table, one, two = start_pair(a, b)
+    _table, one, two = start_pair(a, b)
     assert play_on({0: one, 1: two}) > 5
     assert one.result == two.result
     assert one.result["reason"] == "played"
@@ -19,10 +20,10 @@ def test_two_people_play_a_game_to_its_end(server, guest):
 
 def test_every_update_continues_the_one_before(server, guest):
     a, b = guest(server), guest(server)
-    table, one, two = start_pair(a, b)
+    _table, one, two = start_pair(a, b)
     play_on({0: one, 1: two}, 12)
     updates = [m for m in one.messages if m["type"] == "update"]
-    assert all(later["since"] == earlier["seq"] for earlier, later in zip(updates, updates[1:], strict=False))
+    assert all(later["since"] == earlier["seq"] for earlier, later in itertools.pairwise(updates))
 
 
 def test_a_repeated_intent_gets_its_first_answer_and_is_done_once(server, guest):
@@ -42,7 +43,7 @@ def test_a_repeated_intent_gets_its_first_answer_and_is_done_once(server, guest)
 
 def test_somebody_elses_intent_id_is_not_taken_for_ones_own(server, guest):
     a, b = guest(server), guest(server)
-    table, one, two = start_pair(a, b)
+    _table, one, two = start_pair(a, b)
     lines = {0: one, 1: two}
     seat = one.views[0]["to_move"]
     line, other = lines[seat], lines[1 - seat]
@@ -53,7 +54,7 @@ def test_somebody_elses_intent_id_is_not_taken_for_ones_own(server, guest):
 
 def test_a_stale_intent_is_refused_with_the_current_position(server, guest):
     a, b = guest(server), guest(server)
-    table, one, two = start_pair(a, b)
+    _table, one, two = start_pair(a, b)
     lines = {0: one, 1: two}
     old = one.seq
     play_on(lines, 1)
@@ -83,7 +84,7 @@ def test_an_illegal_decision_is_refused_with_its_clause_in_the_players_language(
 
 def test_only_the_seat_to_move_decides(server, guest):
     a, b = guest(server), guest(server)
-    table, one, two = start_pair(a, b)
+    _table, one, two = start_pair(a, b)
     seat = 1 - one.views[0]["to_move"]
     line = {0: one, 1: two}[seat]
     assert line.ask("decide", seat=seat, seq=line.seq, actions=[0])["code"] == "not-your-turn"
@@ -142,7 +143,7 @@ def test_a_stream_and_posts_do_where_sockets_are_blocked(server, guest):
 def test_a_decision_that_shows_something_must_be_the_last_of_an_intent(server, guest):
     """Else refusals would tell which card would have been drawn."""
     a, b = guest(server), guest(server)
-    table, one, two = start_pair(a, b, seed="4")
+    _table, one, two = start_pair(a, b, seed="4")
     draw = 57
     lines = {0: one, 1: two}
     for _ in range(30):
