@@ -13,7 +13,6 @@ from ludothek.server import clocks
 from ludothek.server.settings import Settings
 from tests.server.harness import legal, play_on, start_pair
 
-
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 

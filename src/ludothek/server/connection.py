@@ -1,9 +1,8 @@
-"""One client's connection: sent at once where the network takes it, else queued; who reads too slowly is dropped."""
+"""One client's connection: a bounded queue of messages; who reads too slowly is dropped and may resume."""
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from ludothek.server import metrics
 
@@ -11,46 +10,11 @@ MOST_MESSAGES = 256
 MOST_BYTES = 1 << 20
 SLOW = 4008
 
-Send = Callable[[bytes], Coroutine[Any, Any, None]]
-
-
-class Rest:
-    """What is left of a coroutine that was started and had to wait."""
-
-    def __init__(self, coroutine: Coroutine[Any, Any, None], waits_for: Any) -> None:
-        self.coroutine = coroutine
-        self.waits_for = waits_for
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        while True:
-            try:
-                yield self.waits_for
-            except BaseException as error:
-                self.coroutine.throw(error)
-                raise
-            try:
-                self.waits_for = self.coroutine.send(None)
-            except StopIteration:
-                return
-
 
 class Connection:
-    """Messages are handed over at once; the connection's own task sends those that have to wait."""
+    """Messages are handed over at once and sent by the connection's own task."""
 
-    __slots__ = (
-        "_bytes",
-        "_closing",
-        "_queue",
-        "_rest",
-        "_send",
-        "_wake",
-        "lang",
-        "patience",
-        "player",
-        "seats",
-        "table",
-        "told",
-    )
+    __slots__ = ("_bytes", "_closing", "_queue", "_wake", "lang", "patience", "player", "seats", "table", "told")
 
     def __init__(self, table: str, player: str, lang: str, patience: float) -> None:
         self.table = table
@@ -63,14 +27,9 @@ class Connection:
         self._bytes = 0
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self._send: Send | None = None
-        self._rest: Rest | None = None
 
     def push(self, message: bytes) -> None:
         if self._closing is not None:
-            return
-        if self._send is not None and self._rest is None and not self._queue:
-            self._send_now(self._send, message)
             return
         self._queue.append(message)
         self._bytes += len(message)
@@ -78,19 +37,6 @@ class Connection:
             self._queue.clear()
             metrics.dropped.inc()
             self.finish(SLOW, "reading too slowly; resume from the last number seen")
-        self._wake.set()
-
-    def _send_now(self, send: Send, message: bytes) -> None:
-        """Sends without waiting; if the network makes us wait, the pump goes on with it."""
-        coroutine = send(message)
-        try:
-            waits_for = coroutine.send(None)
-        except StopIteration:
-            return
-        except (OSError, RuntimeError):
-            self.finish(SLOW, "gone")
-            return
-        self._rest = Rest(coroutine, waits_for)
         self._wake.set()
 
     @property
@@ -103,20 +49,15 @@ class Connection:
             self._closing = (code, reason)
         self._wake.set()
 
-    async def pump(self, send: Send) -> tuple[int, str]:
-        """Sends what has to wait until the connection is finished; returns the code and reason to close with."""
+    async def pump(self, send: Callable[[bytes], Awaitable[None]]) -> tuple[int, str]:
+        """Sends until the connection is finished; returns the code and reason to close with."""
         while True:
-            self._send = None
-            if self._rest is not None:
-                await self._rest
-                self._rest = None
             while self._queue:
                 message = self._queue.popleft()
                 self._bytes -= len(message)
                 await send(message)
             if self._closing is not None:
                 return self._closing
-            self._send = send
             self._wake.clear()
             await self._wake.wait()
 
