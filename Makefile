@@ -32,13 +32,19 @@ gallery: .venv/built
 	@$(PIP) "setuptools>=77" "Cython>=3.1,<4"
 	@touch $@
 
-.venv/built: .venv/created pyproject.toml setup.py $(SOURCES)
-	@$(PIP) --no-build-isolation --editable .
+.venv/installed: .venv/created pyproject.toml
+	@LUDOTHEK_INTERPRETED=1 $(PIP) --no-build-isolation --editable .
+	@touch $@
+
+.venv/built: .venv/installed setup.py $(SOURCES)
+	@echo "Compiling the rules (one to two minutes the first time) ..."
+	@$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
 	@$(BIN)/ludothek --version
 	@touch $@
 
 .venv/tested: .venv/built
-	@$(PIP) --no-build-isolation --editable ".[test]"
+	@$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['test'], sep='\n')" > .venv/test-requirements.txt
+	@$(PIP) --requirement .venv/test-requirements.txt
 	@touch $@
 
 clean:

@@ -36,7 +36,7 @@ def extensions():
     except ImportError:
         return []
     modules = [Extension(module_name(p), [str(p)], extra_compile_args=["-O3"]) for p in typed_modules()]
-    return cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/c", quiet=True)
+    return cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/c", nthreads=2, quiet=True)
 
 
 def fingerprint(path):

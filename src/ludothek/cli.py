@@ -28,6 +28,10 @@ EditionFile = Annotated[Path | None, typer.Option("--edition", help="A corrected
 
 def main() -> None:
     """Runs a command; what it can't accept is one sentence and exit code 2."""
+    if not sys.argv[1:2] or sys.argv[1] in ("--help", "serve", "verify", "backup", "restore", "admin"):
+        from ludothek.server import commands
+
+        app.add_typer(commands.app)
     try:
         app()
     except (LudothekError, OSError) as error:
