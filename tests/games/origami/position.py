@@ -147,6 +147,13 @@ def score(table: ludothek.Table, seat: int = 0) -> int:
     return table.scores()[seat]
 
 
+def bonus(table: ludothek.Table, seat: int = 0) -> int:
+    """What the scoring effects add to the printed points."""
+    printed = {card.id: card.points for card in table.game.cards}  # type: ignore[attr-defined]
+    cards = [card for collection in table.view(None)["players"][seat]["collections"] for card in collection]
+    return score(table, seat) - sum(printed[card] for card in cards)
+
+
 def told(table: ludothek.Table, seat: int | None = None) -> list[str]:
     """The kinds of events of the last decision."""
     return [event["kind"] for event in table.events(seat, len(table.decisions))]

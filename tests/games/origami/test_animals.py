@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.origami.position import collections, decide, hand, known, legal, position, score, told, why_not
+from tests.games.origami.position import bonus, collections, decide, hand, known, legal, position, score, told, why_not
 
 
 class TestFarm:
@@ -235,10 +235,10 @@ class TestSky:
 
 class TestSea:
     def test_minnow_counts_the_other_minnows(self) -> None:
-        assert score(position("", "", collections=[("minnow minnow", "minnow")])) == 3 * (2 + 2)
+        assert bonus(position("", "", collections=[("minnow minnow", "minnow")])) == 3 * 2
 
     def test_shell_counts_crabs(self) -> None:
-        assert score(position("", "", collections=[("shell crab", "crab")])) == 3 + 4 + 3 + 3
+        assert bonus(position("", "", collections=[("shell crab", "crab")])) == 2 + 2
 
     def test_OG_38_skate_takes_up_to_4_folds_for_a_card(self) -> None:
         table = position("skate fox cat", "", line="pig cat sheep sheep")
@@ -255,7 +255,7 @@ class TestSea:
         decide(table, "play skate", "pay fox")
         assert table.to_move == 1
 
-    @pytest.mark.parametrize(("same_collection", "whales"), [(False, 9 + 9), (True, 7 + 6)])
+    @pytest.mark.parametrize(("same_collection", "whales"), [(False, 4 + 4), (True, 2 + 1)])
     def test_OG_29_OG_52_whale_counts_other_sea_origami(self, same_collection: bool, whales: int) -> None:
         table = position(
             "",
@@ -263,10 +263,10 @@ class TestSea:
             collections=[("whale squid shell cat", "whale minnow ant")],
             whale_same_collection=same_collection,
         )
-        assert score(table) == whales + 6 + 3 + 2 + 2 + 3
+        assert bonus(table) == whales
 
     def test_OG_29_two_whales_count_each_other(self) -> None:
-        assert score(position("", "", collections=[("whale whale", "")], whale_same_collection=True)) == 12
+        assert bonus(position("", "", collections=[("whale whale", "")], whale_same_collection=True)) == 2
 
     def test_OG_43_squid_asks_opponents_with_six_cards_or_more(self) -> None:
         six = "cat cat cat sheep sheep sheep"
@@ -358,10 +358,7 @@ class TestSavannah:
         assert table.view(None)["discards"][3] == "owl"
 
     def test_elephant_counts_families(self) -> None:
-        assert (
-            score(position("", "", collections=[("elephant cat chick", "minnow sheep cat")]))
-            == 2 + 4 + 2 + 3 + 2 + 3 + 2
-        )
+        assert bonus(position("", "", collections=[("elephant cat chick", "minnow sheep cat")])) == 4
 
     def test_OG_27_zebra_passes_a_card_to_the_right_from_everybody(self) -> None:
         table = position("zebra fox cat", "pig dog", "owl", line="rabbit")

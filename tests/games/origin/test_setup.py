@@ -23,7 +23,7 @@ def test_OR_02_components() -> None:
     tiles = Counter({level: state.reserve[level] + sum(state.board[level::6]) for level in range(1, 6)})
     assert tiles == {1: 10, 2: 8, 3: 6, 4: 4, 5: 2}
     assert state.setup.deck_size == [14, 14, 20]
-    assert sorted(state.strait_value[:11]) == [3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5]
+    assert sorted(state.strait_value[:11]) == [3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 5]
     assert sorted(value for value in state.hunting if value) == [4, 5, 6, 6, 7, 8]
 
 
