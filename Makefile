@@ -5,7 +5,7 @@ TYPED := $(shell find src -name '*.pxd')
 SOURCES := $(TYPED) $(TYPED:.pxd=.py)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint bench clean
+.PHONY: play test lint bench gallery clean
 
 play: .venv/built
 	@$(BIN)/ludothek play
@@ -21,6 +21,9 @@ lint: .venv/tested
 
 bench: .venv/built
 	$(BIN)/ludothek bench
+
+gallery: .venv/built
+	cd web && ../$(BIN)/python -m art.gallery
 
 .venv/created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Ludothek needs Python 3.11 or newer: set PYTHON=/path/to/python3.11."; exit 1)
