@@ -55,6 +55,12 @@ class Game:
     clauses: ClassVar[tuple[str, ...]]
     content: ClassVar[str]
     events: ClassVar[dict[int, EventKind]]
+    levels: ClassVar[dict[str, dict[str, Any]]] = {
+        "apprentice": {"overlooks": 40},
+        "folder": {"overlooks": 0},
+        "master": {"rounds": 300},
+        "grandmaster": {"rounds": 3000},
+    }
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
         """Raises if the game can't be played by so many with these options."""

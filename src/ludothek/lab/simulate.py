@@ -8,12 +8,15 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from ludothek.bots.levels import LevelBot
 from ludothek.bots.policy_bot import PolicyBot
 from ludothek.engine import arena, registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import LudothekError
+from ludothek.engine.game import Game
 from ludothek.engine.options import Value
-from ludothek.engine.policy import contest
+from ludothek.engine.policy import Policy, contest
+from ludothek.engine.registry import Bot
 from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
 from ludothek.engine.vocabulary import M64
@@ -64,14 +67,21 @@ class Summary:
 def play_one(plan: Plan, seed: int) -> Result:
     """One game of a plan; bots that are mere policies play it in compiled code, each on fair copies all the same."""
     bots = [registry.bot(name) for name in plan.bots]
-    if all(isinstance(bot, PolicyBot) for bot in bots):
-        table = Table(plan.game, len(bots), seed, plan.options, plan.edition)
-        policies = [bot.policy(table.game) for bot in bots if isinstance(bot, PolicyBot)]
+    table = Table(plan.game, len(bots), seed, plan.options, plan.edition)
+    policies = [policy for bot in bots if (policy := policy_of(bot, table.game))]
+    if len(policies) == len(bots):
         decisions = contest(table.state, policies, table.rng, Rng(seed ^ M64))
     else:
         table = arena.play(plan.game, bots, seed, plan.options, plan.edition)
         decisions = len(table.decisions)
     return Result(seed, decisions, tuple(table.scores()), tuple(table.winners()))
+
+
+def policy_of(bot: Bot, game: Game) -> Policy | None:
+    """The policy that is all there is to a bot, if that is so."""
+    if isinstance(bot, PolicyBot):
+        return bot.policy(game)
+    return bot.policy(game) if isinstance(bot, LevelBot) and bot.searcher(game) is None else None
 
 
 def play_share(plan: Plan, first: int, last: int) -> list[Result]:

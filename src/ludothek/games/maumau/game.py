@@ -43,6 +43,12 @@ class MauMau(Game):
         flag("voluntary_draw", "MM-12"),
         flag("reverse_skips_with_two", "MM-15"),
     )
+    levels = {
+        "apprentice": {"overlooks": 40},
+        "folder": {"overlooks": 0},
+        "master": {"rounds": 300, "greedy_share": 1.0, "bias": 0.2},
+        "grandmaster": {"rounds": 3000, "greedy_share": 1.0, "bias": 0.2},
+    }
     observation = {
         "hand": KINDS,
         "laid": KINDS,

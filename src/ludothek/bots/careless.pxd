@@ -1,0 +1,10 @@
+cimport cython
+from ludothek.engine.policy cimport Policy
+from ludothek.engine.rng cimport Rng
+from ludothek.engine.state cimport State
+
+cdef class Careless(Policy):
+    cdef Policy careful
+    cdef int percent
+    @cython.locals(count=int, best=int, found=bint, most=double, i=int, weight=double)
+    cdef int choose(self, State state, Rng rng) noexcept nogil

@@ -1,0 +1,30 @@
+"""Careless play: a policy that overlooks some of its decisions, as people do."""
+
+from ludothek.engine.policy import Policy
+from ludothek.engine.rng import Rng
+from ludothek.engine.state import State
+
+
+class Careless(Policy):
+    """Plays the best decision it notices; each is overlooked with the same chance, in percent."""
+
+    def __init__(self, careful: Policy, percent: int) -> None:
+        Policy.__init__(self)
+        self.looks = True
+        self.careful = careful
+        self.percent = percent
+
+    def choose(self, state: State, rng: Rng) -> int:
+        count = state.find_actions()
+        best = state.actions[rng.below(count)]
+        found = False
+        most = 0.0
+        for i in range(count):
+            if self.percent > 0 and rng.below(100) < self.percent:
+                continue
+            weight = self.careful.weigh(state, state.actions[i])
+            if not found or weight > most:
+                found = True
+                most = weight
+                best = state.actions[i]
+        return best

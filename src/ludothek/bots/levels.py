@@ -1,0 +1,54 @@
+"""The levels: opponents with names a player understands, each with settings that every game documents."""
+
+from typing import Any
+
+from ludothek.bots.careless import Careless
+from ludothek.bots.ismcts import Advice, SearchBot, Settings
+from ludothek.engine.game import Game
+from ludothek.engine.policy import Policy
+from ludothek.engine.table import Table
+
+NAMES = ("apprentice", "folder", "master", "grandmaster")
+
+
+class LevelBot:
+    """Plays at one level, whatever the game; the game says what the level means there."""
+
+    name: str
+
+    def settings(self, game: Game) -> dict[str, Any]:
+        return dict(game.levels[self.name])
+
+    def searcher(self, game: Game) -> SearchBot | None:
+        """The search of this level, or None where it decides at first sight."""
+        settings = self.settings(game)
+        return None if "overlooks" in settings else SearchBot(Settings(**settings), self.name)
+
+    def policy(self, game: Game) -> Policy:
+        """What a level without search plays by: the game's greedy policy, overlooking some decisions."""
+        return Careless(game.policy(), self.settings(game)["overlooks"])
+
+    def __call__(self, table: Table) -> int:
+        searcher = self.searcher(table.game)
+        return searcher(table) if searcher else self.policy(table.game).pick(table.state, table.rng)
+
+    def advise(self, table: Table) -> list[Advice]:
+        """What the level thinks of each decision, best first; a level without search names only its choice."""
+        searcher = self.searcher(table.game)
+        return searcher.advise(table) if searcher else [Advice(self(table), 1.0, 0.5, 0.5, 0.0)]
+
+
+class Apprentice(LevelBot):
+    name = NAMES[0]
+
+
+class Folder(LevelBot):
+    name = NAMES[1]
+
+
+class Master(LevelBot):
+    name = NAMES[2]
+
+
+class Grandmaster(LevelBot):
+    name = NAMES[3]

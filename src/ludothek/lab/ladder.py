@@ -1,0 +1,188 @@
+"""The ladder: every level against every other on duplicate deals, written down so that anyone can play it again."""
+
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+
+from ludothek.engine import arena, registry
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.game import Game
+from ludothek.engine.table import Table
+from ludothek.lab.statistics import wilson
+
+TITLE = "ludothek ladder 1"
+SHARED = {2: "a", 3: "b", 4: "c"}
+WORTH = {"1": 1.0, "a": 1 / 2, "b": 1 / 3, "c": 1 / 4}
+SURE = 3.29
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One seat for the stronger, all others for the weaker; the stronger sits on every seat once for each deal."""
+
+    seats: int
+    strong: str
+    weak: str
+
+
+@dataclass
+class Row:
+    """What a pairing came to. `places` has a letter for each game: see `WORTH`, or the place from 2 on."""
+
+    pairing: Pairing
+    places: str = ""
+    points: float = 0.0
+    others: float = 0.0
+
+    @property
+    def games(self) -> int:
+        return len(self.places)
+
+    @property
+    def deals(self) -> int:
+        return self.games // self.pairing.seats
+
+    @property
+    def won(self) -> float:
+        return sum(WORTH.get(place, 0.0) for place in self.places)
+
+    @property
+    def share(self) -> float:
+        return self.won / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.won, self.games)
+
+
+@dataclass
+class Ladder:
+    """All rows of one game, and what they were played with."""
+
+    game: str
+    rules: int
+    edition: str
+    settings: str
+    rows: dict[Pairing, Row] = field(default_factory=dict)
+
+
+def blank(game: Game, bots: Sequence[str]) -> Ladder:
+    settings = {name: game.levels[name] for name in bots if name in game.levels}
+    return Ladder(game.key, game.version, game.standard_edition.hash, json.dumps(settings, sort_keys=True))
+
+
+def pairings(bots: Sequence[str], seats: Sequence[int]) -> list[Pairing]:
+    """Every pair of bots at every seat count; bots are given from weak to strong."""
+    return [Pairing(count, strong, weak) for count in seats for weak, strong in combinations(bots, 2)]
+
+
+def play_deal(game: str, pairing: Pairing, deal: int) -> list[tuple[str, float, float]]:
+    """One deal, once for each seat of the stronger: its place, its points, and the mean of the others'."""
+    results = []
+    for seat in range(pairing.seats):
+        bots = [pairing.weak] * pairing.seats
+        bots[seat] = pairing.strong
+        table = arena.play(game, bots, deal)
+        results.append((place(table, seat), float(table.scores()[seat]), mean_of_others(table, seat)))
+    return results
+
+
+def place(table: Table, seat: int) -> str:
+    standings = table.state.standings()
+    ahead = sum(s > standings[seat] for s in standings)
+    level = standings.count(standings[seat])
+    return SHARED[level] if ahead == 0 and level > 1 else str(ahead + 1)
+
+
+def mean_of_others(table: Table, seat: int) -> float:
+    scores = table.scores()
+    return (sum(scores) - scores[seat]) / (table.seats - 1)
+
+
+def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int) -> Iterator[Row]:
+    """Plays what is missing of a pairing; gives its row after each deal."""
+    row = ladder.rows.setdefault(pairing, Row(pairing))
+    missing = range(row.deals, deals)
+    with ProcessPoolExecutor(jobs) as pool:
+        jobs_done = [pool.submit(play_deal, ladder.game, pairing, deal) for deal in missing]
+        for job in jobs_done:
+            for its_place, points, others in job.result():
+                row.points = (row.points * row.games + points) / (row.games + 1)
+                row.others = (row.others * row.games + others) / (row.games + 1)
+                row.places += its_place
+            yield row
+
+
+def ratings(ladder: Ladder, seats: int) -> dict[str, tuple[float, float]]:
+    """openskill's estimate of each bot at a seat count, and its uncertainty."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    found = {bot: model.rating(name=bot) for row in ladder.rows for bot in (row.weak, row.strong) if row.seats == seats}
+    for row in ladder.rows.values():
+        if row.pairing.seats != seats:
+            continue
+        for its_place in row.places:
+            strong, weak = found[row.pairing.strong], found[row.pairing.weak]
+            rank = 1 if its_place in WORTH else int(its_place)
+            field_rank = 1 if its_place in SHARED.values() else (2 if rank == 1 else 1)
+            [[strong], [weak]] = model.rate([[strong], [weak]], ranks=[rank, field_rank])
+            found[row.pairing.strong], found[row.pairing.weak] = strong, weak
+    return {bot: (rating.mu, rating.sigma) for bot, rating in found.items()}
+
+
+def verify(ladder: Ladder, deals: int) -> Iterator[tuple[Row, int, int, str]]:
+    """Replays the first deals of every row: the row, games alike, games replayed, and what is wrong, if anything."""
+    game = registry.game(ladder.game)
+    now = blank(game, list(json.loads(ladder.settings)))
+    if (now.rules, now.edition, now.settings) != (ladder.rules, ladder.edition, ladder.settings):
+        raise LudothekError(f"the ladder of {ladder.game} was played with other rules, cards or levels: run it again")
+    for pairing, row in ladder.rows.items():
+        again = Row(pairing)
+        for deal in range(min(deals, row.deals)):
+            again.places += "".join(its_place for its_place, _, _ in play_deal(ladder.game, pairing, deal))
+        low, high = wilson(again.won, again.games, SURE)
+        alike = sum(a == b for a, b in zip(again.places, row.places, strict=False))
+        problem = "" if low <= row.share <= high else f"published {row.share:.1%}, replayed {low:.1%} to {high:.1%}"
+        yield row, alike, again.games, problem
+
+
+def write(ladder: Ladder, path: Path) -> None:
+    lines = [
+        TITLE,
+        f"game: {ladder.game}",
+        f"rules: {ladder.rules}",
+        f"edition: {ladder.edition}",
+        f"levels: {ladder.settings}",
+        "",
+        "# seats stronger weaker points others places (1 won, a b c won with others, 2 3 4 place), deal by deal from 0",
+    ]
+    for pairing, row in ladder.rows.items():
+        words = [pairing.seats, pairing.strong, pairing.weak, f"{row.points:.3f}", f"{row.others:.3f}", row.places]
+        lines.append(" ".join(map(str, words)))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def read(path: Path) -> Ladder:
+    """Reads a ladder; an error names the line."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if not lines or lines[0] != TITLE:
+        raise LudothekError(f"{path}: line 1: not a ladder of ours")
+    head = dict(line.split(": ", 1) for line in lines[1:5] if ": " in line)
+    if set(head) != {"game", "rules", "edition", "levels"} or not head["rules"].isdigit():
+        raise LudothekError(f"{path}: lines 2 to 5 must tell game, rules, edition and levels")
+    ladder = Ladder(head["game"], int(head["rules"]), head["edition"], head["levels"])
+    for number, line in enumerate(lines[5:], 6):
+        if not line or line.startswith("#"):
+            continue
+        try:
+            seats, strong, weak, points, others, places = line.split(" ")
+            pairing = Pairing(int(seats), strong, weak)
+            ladder.rows[pairing] = Row(pairing, places, float(points), float(others))
+        except ValueError as error:
+            raise LudothekError(f"{path}: line {number}: can't be read ({error})") from None
+    return ladder

@@ -1,0 +1,82 @@
+"""The application: routes, the page, and the shield around them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import structlog
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+import ludothek
+from ludothek.server import api, logs, metrics, passkeys
+from ludothek.server import protocol as say
+from ludothek.server.service import Service
+from ludothek.server.settings import Settings
+from ludothek.server.shield import Shield
+from ludothek.server.sockets import socket
+
+log = structlog.get_logger()
+PAGE = Path(ludothek.__file__).parent / "page"
+
+
+def application(settings: Settings) -> Starlette:
+    logs.start(settings.log_level)
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await service.start()
+        app.state.service = service
+        yield
+        await service.stop()
+
+    async def play(websocket: WebSocket) -> None:
+        await socket(service, websocket)
+
+    routes = [
+        *api.routes(service),
+        *passkeys.routes(service),
+        WebSocketRoute("/api/tables/{table}/socket", play),
+        *page_routes(),
+    ]
+    app = Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(Shield, origins=settings.origins)],
+        exception_handlers={HTTPException: plain_problem, Exception: unforeseen},
+    )
+    app.state.service = service
+    return app
+
+
+def page_routes() -> list[BaseRoute]:
+    """The page, if it was built."""
+    if not (PAGE / "index.html").exists():
+        return []
+
+    async def index(request: Request) -> Response:
+        return FileResponse(PAGE / "index.html")
+
+    return [Route("/t/{table}", index), Mount("/", StaticFiles(directory=PAGE, html=True))]
+
+
+async def plain_problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    codes = {404: "not-found", 405: "wrong-method"}
+    told = say.Problem(code=codes.get(error.status_code, "invalid"), message=error.detail)
+    return Response(msgspec.json.encode(told), error.status_code, error.headers, "application/json")
+
+
+async def unforeseen(request: Request, error: Exception) -> Response:
+    metrics.unexpected.inc()
+    log.error("unforeseen", error=type(error).__name__)
+    told = say.Problem(code="internal", message="something went wrong here; nothing was changed")
+    return Response(msgspec.json.encode(told), 500, media_type="application/json")

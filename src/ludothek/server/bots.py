@@ -1,0 +1,113 @@
+"""Bots in seats: think in processes of their own, so that no table waits for another table's bot."""
+
+import asyncio
+import multiprocessing
+import secrets
+import time
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+
+import structlog
+
+from ludothek.engine.errors import LudothekError
+from ludothek.server import metrics
+from ludothek.server.etiquette import Draft
+from ludothek.server.hub import Hub
+from ludothek.server.live import LiveTable, usual_bot
+from ludothek.server.thinking import Question, think
+
+log = structlog.get_logger()
+SLOW_SECONDS = 0.1
+THINK_SECONDS = 20.0
+
+
+class Lane:
+    """A few processes and the queue before them."""
+
+    def __init__(self, processes: int) -> None:
+        self.processes = processes
+        self.free = asyncio.Semaphore(processes)
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, question: Question) -> int:
+        async with self.free:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(self.processes, multiprocessing.get_context("spawn"))
+            pool = self._pool
+            try:
+                return await asyncio.wait_for(
+                    asyncio.get_running_loop().run_in_executor(pool, think, question), THINK_SECONDS
+                )
+            except (BrokenExecutor, TimeoutError):
+                if pool is self._pool:
+                    self.stop()
+                raise
+
+    def stop(self) -> None:
+        """Ends the processes, also those that think for ever."""
+        pool, self._pool = self._pool, None
+        if pool is None:
+            return
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Bots:
+    """Quick bots and slow ones queue apart: a lane is chosen by how long the bot took so far."""
+
+    def __init__(self, hub: Hub, processes: int) -> None:
+        self.hub = hub
+        self.quick = Lane(1)
+        self.slow = Lane(max(1, processes))
+        self.seconds: dict[str, float] = {}
+        hub.bots = self
+
+    def stop(self) -> None:
+        self.quick.stop()
+        self.slow.stop()
+
+    def think(self, table: str, live: LiveTable) -> None:
+        """Starts to think about a position, once."""
+        room = self.hub.rooms.get(table)
+        if room is None or room.thinking == live.seq or self.hub.stopping:
+            return
+        room.thinking = live.seq
+        self.hub.spawn(self._move(table, live))
+
+    async def _move(self, table: str, live: LiveTable) -> None:
+        game, bot, seat, position = live.game, live.bot_to_move(), live.to_move, live.position
+        if game is None or bot is None or seat is None:
+            return
+        actions = [action for _, action in game.decisions]
+        continues = bool(game.decisions) and game.decisions[-1][0] == seat
+        question = Question(
+            table, game.game.key, game.seats, game.seed, live.header.options, live.edition, actions, bot, 0
+        )
+        started = time.monotonic()
+        action = await self._decide(question)
+        pause = 0.0 if continues else live.header.bot_pause - (time.monotonic() - started)
+        if pause > 0:
+            await asyncio.sleep(pause)
+        if await self.hub.act(
+            table, position, [Draft("decide", seat, action)], f"bot-{self.hub.node}-{live.seq}-{position}"
+        ):
+            metrics.decisions.labels("bot").inc()
+
+    async def _decide(self, question: Question) -> int:
+        """The bot's decision; if it breaks down or takes too long, the usual bot's."""
+        for bot in (question.bot, question.bot, usual_bot(), "random"):
+            started = time.monotonic()
+            quick = self.seconds.get(bot, SLOW_SECONDS) < SLOW_SECONDS
+            try:
+                thoughts = secrets.randbits(64)
+                action = await (self.quick if quick else self.slow).ask(question._replace(bot=bot, thoughts=thoughts))
+            except (LudothekError, BrokenExecutor, TimeoutError) as error:
+                metrics.bot_failures.inc()
+                log.warning("bot failed", bot=bot, error=type(error).__name__)
+                self.seconds[bot] = THINK_SECONDS
+                continue
+            took = time.monotonic() - started
+            metrics.bot_seconds.observe(took)
+            self.seconds[bot] = took if bot not in self.seconds else 0.8 * self.seconds[bot] + 0.2 * took
+            return action
+        raise LudothekError("no bot decides here")

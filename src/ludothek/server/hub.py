@@ -1,0 +1,463 @@
+"""The hub: keeps tables in memory, carries intents out one after the other, and tells everybody concerned."""
+
+import asyncio
+import hashlib
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+from sqlalchemy import Connection
+
+from ludothek.engine import registry
+from ludothek.engine.edition import Edition
+from ludothek.server import clocks, editions, etiquette, metrics, model, tell
+from ludothek.server import protocol as say
+from ludothek.server.connection import Connection as Client
+from ludothek.server.errors import Conflict, Refusal, Unavailable, Unknown
+from ludothek.server.etiquette import Asker, Draft
+from ludothek.server.live import Header, LiveTable
+from ludothek.server.store import Append, Row, Store
+
+if TYPE_CHECKING:
+    from ludothek.server.bots import Bots
+
+log = structlog.get_logger()
+encode = msgspec.json.Encoder().encode
+ATTEMPTS = 5
+TABLES_KEPT = 2000
+BOT_LEASE = 15.0
+CLOCK_SLACK = 2.0
+
+
+class Room:
+    """One table in this process: the lock that orders its intents, who listens, and its position if cached."""
+
+    __slots__ = ("clients", "live", "lock", "name", "thinking", "timer")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.lock = asyncio.Lock()
+        self.clients: set[Client] = set()
+        self.live: LiveTable | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.thinking = -1
+
+
+class Hub:
+    def __init__(self, store: Store, node: str, tables_kept: int = TABLES_KEPT) -> None:
+        self.store = store
+        self.node = node
+        self.tables_kept = tables_kept
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.bots: Bots | None = None
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.stopping = False
+        self._ids = 0
+
+    def spawn(self, work: Any) -> None:
+        """Runs something beside; it is held so that it is not lost."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: "asyncio.Task[Any]") -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), Refusal):
+            metrics.unexpected.inc()
+            log.error("task failed", error=type(task.exception()).__name__)
+
+    # Rooms and positions
+
+    def room(self, table: str) -> Room:
+        room = self.rooms.get(table)
+        if room is None:
+            room = self.rooms[table] = Room(table)
+            if len(self.rooms) > self.tables_kept:
+                self._make_space()
+            metrics.live_tables.set(len(self.rooms))
+        self.rooms.move_to_end(table)
+        return room
+
+    def _make_space(self) -> None:
+        """Forgets the tables that were used least recently and that nobody listens to."""
+        for name, room in list(self.rooms.items())[: len(self.rooms) - self.tables_kept // 2]:
+            if not room.clients and not room.lock.locked() and room.timer is None:
+                del self.rooms[name]
+
+    async def live(self, room: Room) -> LiveTable:
+        """The table's position; rebuilt from its rows if it is not cached. The room's lock must be held."""
+        if room.live is None:
+            try:
+                room.live = await self.store.read(lambda c: rebuild(c, room.name))
+            except Unknown:
+                self.rooms.pop(room.name, None)
+                raise
+            metrics.replays.inc()
+        return room.live
+
+    async def refresh(self, table: str) -> None:
+        """Takes in what another process wrote."""
+        room = self.rooms.get(table)
+        if room is None:
+            return
+        async with room.lock:
+            await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        if room.live is None:
+            if not room.clients:
+                return
+            told = min(client.told for client in room.clients)
+            await self.live(room)
+            self.publish(room, told)
+            return
+        live = room.live
+        rows = await self.store.read(lambda c: rows_after(c, room.name, live.seq))
+        if rows:
+            before = live.seq
+            try:
+                live.fold_all(rows)
+            except Exception:
+                room.live = None
+                raise
+            self.publish(room, before)
+            self._set_timer(room)
+
+    # Intents
+
+    async def submit(self, table: str, asker: Asker, intent: say.Intents) -> say.Ack | say.Refused:
+        """Carries an intent out and answers when it is durable; sent again, it is answered as the first time."""
+        started = time.perf_counter()
+        room = self.room(table)
+        key = f"{asker.player}:{intent.intent}"
+        async with room.lock:
+            try:
+                for _ in range(ATTEMPTS):
+                    live = await self.live(room)
+                    try:
+                        drafts = etiquette.answer(live, asker, intent)
+                        append = self._append(live, drafts, asker.player, key)
+                        if type(intent) is say.Rematch and etiquette.wants_rematch(live, intent.seat):
+                            self._add_rematch(live, append)
+                        await self._write(room, append)
+                        if type(intent) is say.Decide:
+                            metrics.decisions.labels("player").inc(len(drafts))
+                        return say.Ack(intent=intent.intent, seq=append.rows[-1].seq)
+                    except Refusal as refusal:
+                        if not isinstance(refusal, Unavailable):
+                            done = await self._done_before(room, key)
+                            if done is not None:
+                                return say.Ack(intent=intent.intent, seq=done)
+                        return self._refuse(live, asker, intent, refusal)
+                    except Conflict:
+                        done = await self._done_before(room, key)
+                        await self._catch_up(room)
+                        if done is not None:
+                            return say.Ack(intent=intent.intent, seq=done)
+                return self._refuse(live, asker, intent, Unavailable("busy", "too many at once; send it again"))
+            finally:
+                metrics.intent_seconds.observe(time.perf_counter() - started)
+
+    async def act(self, table: str, expected: int, drafts: Sequence[Draft], intent: str) -> bool:
+        """What the server itself does at a position: a bot's decision, an expiry. False if the table moved on."""
+        room = self.room(table)
+        async with room.lock:
+            live = await self.live(room)
+            if live.position != expected or live.phase == "closed":
+                return False
+            try:
+                await self._write(room, self._append(live, drafts, None, intent))
+            except Conflict:
+                await self._catch_up(room)
+                return False
+            return True
+
+    async def presence(self, table: str, player: str, here: bool) -> None:
+        """Notes that a player came or left; a bot that played meanwhile hands the seat back."""
+        room = self.room(table)
+        async with room.lock:
+            live = await self.live(room)
+            if not here and any(client.player == player for client in room.clients):
+                return
+            if live.phase in ("over", "closed"):
+                return
+            body = self.node if here else None
+            kind = "back" if here else "away"
+            mine = [n for n in live.seats_of(player) if live.seats[n].node != body]
+            if not here:
+                mine = [n for n in mine if live.seats[n].node == self.node]
+            if not mine:
+                return
+            try:
+                await self._write(
+                    room, self._append(live, [Draft(kind, n, body=body) for n in mine], player, self.new_id())
+                )
+            except Conflict:
+                await self._catch_up(room)
+
+    async def mark_absent(self, table: str, alive: set[str]) -> None:
+        """Notes as away those whose process died with them connected."""
+        room = self.room(table)
+        async with room.lock:
+            live = await self.live(room)
+            if live.phase != "playing":
+                return
+            here = {client.player for client in room.clients}
+            gone = [
+                n
+                for n, s in enumerate(live.seats)
+                if s.player and s.node and (s.node not in alive or (s.node == self.node and s.player not in here))
+            ]
+            if gone:
+                try:
+                    drafts = [Draft("away", n) for n in gone]
+                    await self._write(room, self._append(live, drafts, None, self.new_id()))
+                except Conflict:
+                    await self._catch_up(room)
+
+    async def close_table(self, table: str) -> None:
+        room = self.room(table)
+        async with room.lock:
+            live = await self.live(room)
+            if live.phase not in ("over", "closed"):
+                await self._write(room, self._append(live, [Draft("close")], None, self.new_id()))
+
+    def new_id(self) -> str:
+        self._ids += 1
+        return f"{self.node}-{self._ids}"
+
+    def _append(self, live: LiveTable, drafts: Sequence[Draft], player: str | None, intent: str) -> Append:
+        at = max(clocks.now(), live.last_at)
+        seq = live.seq
+        table = live.header.id
+        return Append(
+            [
+                Row(table, seq + 1 + step, draft.kind, draft.seat, draft.value, draft.body, intent, step, player, at)
+                for step, draft in enumerate(drafts)
+            ]
+        )
+
+    async def _write(self, room: Room, append: Append) -> None:
+        """Folds the rows, makes them durable, tells everybody. If it fails the position is rebuilt when next needed."""
+        live = room.live
+        assert live is not None
+        before, phase = live.seq, live.phase
+        was_due = live.header.clock.kind != "none" or live.bot_to_move() is not None
+        room.live = None
+        live.fold_all(append.rows)
+        if live.phase != phase:
+            append.status = live.phase
+        bot = live.bot_to_move()
+        if was_due or bot is not None or live.phase != phase:
+            append.sets_due = True
+            deadline = live.deadline()
+            if bot is not None:
+                append.due_at = live.last_at + BOT_LEASE
+            elif deadline is not None:
+                append.due_at = deadline + CLOCK_SLACK
+        try:
+            await self.store.append(append)
+        except BaseException as error:
+            if not isinstance(error, Conflict):
+                self._refresh_soon(room.name)
+            raise
+        room.live = live
+        self.publish(room, before)
+        self._set_timer(room)
+        if bot is not None and self.bots is not None:
+            self.bots.think(room.name, live)
+        if live.phase == "over" and phase == "playing" and live.header.visibility == "listed":
+            from ludothek.server.ratings import rate
+
+            self.spawn(self.store.change(lambda c: rate(c, live)))
+
+    def _refresh_soon(self, table: str) -> None:
+        """Whether the rows were written is not known: look again in a moment and tell everybody."""
+        asyncio.get_running_loop().call_later(1.0, lambda: self.spawn(self.refresh(table)))
+
+    async def _done_before(self, room: Room, key: str) -> int | None:
+        query = sa.select(sa.func.max(model.rows.c.seq)).where(
+            model.rows.c.table_id == room.name, model.rows.c.intent == key
+        )
+        return await self.store.read(lambda c: c.execute(query).scalar())
+
+    def _refuse(self, live: LiveTable, asker: Asker, intent: say.Intents, refusal: Refusal) -> say.Refused:
+        metrics.refused.labels(refusal.code).inc()
+        position = None
+        if refusal.status == 409 and isinstance(intent, say.Decide | say.Undo):
+            told = tell.update(live, intent.seat, asker.player, min(intent.seq, live.seq), clocks.now())
+            if told.view is None and live.game is not None:
+                told.view = live.game.view(intent.seat)
+            position = msgspec.Raw(encode(told))
+        return say.Refused(
+            intent=intent.intent,
+            code=refusal.code,
+            message=refusal.message,
+            clause=refusal.clause,
+            position=position,
+        )
+
+    def _add_rematch(self, live: LiveTable, append: Append) -> None:
+        from ludothek.server.opening import rematch
+
+        last = append.rows[-1]
+        header, rows, members = rematch(live, last.at)
+        next_row = Row(
+            live.header.id,
+            last.seq + 1,
+            "next",
+            None,
+            None,
+            header.id,
+            last.intent,
+            last.step + 1,
+            last.player,
+            last.at,
+        )
+        append.rows = [*append.rows, next_row]
+        append.new_tables = [{**header.columns(), "status": "playing", "due_at": last.at}]
+        append.new_rows = rows
+        append.new_members = [{"table_id": header.id, "player": player} for player in members]
+
+    # Telling
+
+    def publish(self, room: Room, since: int) -> None:
+        """Sends everybody at the table what changed; what several may know alike is encoded once."""
+        live = room.live
+        if live is None or not room.clients:
+            return
+        at = clocks.now()
+        common: dict[int | None, bytes] = {}
+        room_changed = live.room_seq > since
+        for client in tuple(room.clients):
+            unseen = since
+            if room_changed:
+                seats = live.seats_of(client.player)
+                unseen = since if seats == client.seats else 0
+                client.seats = seats
+            for seat in client.seats or (None,):
+                if room_changed:
+                    message = encode(tell.update(live, seat, client.player, unseen, at))
+                elif seat in common:
+                    message = common[seat]
+                else:
+                    message = common[seat] = encode(tell.update(live, seat, client.player, since, at))
+                client.push(message)
+            client.told = live.seq
+
+    async def join(self, client: Client, since: int) -> None:
+        """Connects a client: first what it missed, then everything as it happens."""
+        room = self.room(client.table)
+        async with room.lock:
+            live = await self.live(room)
+            client.seats = live.seats_of(client.player)
+            since = since if since <= live.seq else 0
+            client.push(encode(say.Welcome(version=say.VERSION, table=client.table, seats=client.seats)))
+            at = clocks.now()
+            for seat in client.seats or (None,):
+                client.push(encode(tell.update(live, seat, client.player, since, at)))
+            client.told = live.seq
+            room.clients.add(client)
+            self._set_timer(room)
+            if live.bot_to_move() is not None and self.bots is not None:
+                self.bots.think(room.name, live)
+            returns = any(live.seats[n].node != self.node for n in client.seats)
+        metrics.connections.inc()
+        if returns:
+            await self.presence(client.table, client.player, True)
+
+    def leave(self, client: Client) -> None:
+        room = self.rooms.get(client.table)
+        if room is None or client not in room.clients:
+            return
+        room.clients.discard(client)
+        metrics.connections.dec()
+        if client.seats and not self.stopping:
+            asyncio.get_running_loop().call_later(
+                client.patience, lambda: self.spawn(self.presence(client.table, client.player, False))
+            )
+
+    def farewell(self) -> None:
+        """Tells everybody to come back in a moment."""
+        self.stopping = True
+        goodbye = encode(say.Reconnect())
+        for room in list(self.rooms.values()):
+            for client in tuple(room.clients):
+                client.push(goodbye)
+                client.finish(1012, "restarting")
+
+    def forget_all(self) -> None:
+        """A backup was restored: nothing cached holds."""
+        for room in list(self.rooms.values()):
+            room.live = None
+            for client in tuple(room.clients):
+                client.push(encode(say.Reconnect()))
+                client.finish(1012, "restored")
+
+    # Clocks
+
+    def _set_timer(self, room: Room) -> None:
+        """Wakes up when the clock of the seat to move runs out."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        live = room.live
+        deadline = live.deadline() if live is not None and live.header.clock.kind != "none" else None
+        if deadline is not None and deadline - clocks.now() < clocks.DAY:
+            delay = max(0.0, deadline - clocks.now())
+            room.timer = asyncio.get_running_loop().call_later(delay, self._ring, room)
+
+    def _ring(self, room: Room) -> None:
+        room.timer = None
+        if not self.stopping:
+            self.spawn(self.expire(room.name))
+
+    async def expire(self, table: str) -> None:
+        """Carries out what the clock says, if time is really up; only one process succeeds."""
+        room = self.room(table)
+        async with room.lock:
+            live = await self.live(room)
+            deadline, seat = live.deadline(), live.to_move
+            if deadline is None or seat is None:
+                return
+            if clocks.now() < deadline:
+                self._set_timer(room)
+                return
+            resigns = live.header.clock.expiry == "resign"
+            drafts = [Draft("resign", seat)] if resigns else [Draft("expire", seat)]
+            try:
+                await self._write(room, self._append(live, drafts, None, f"expire-{live.position}"))
+                metrics.expired.inc()
+            except Conflict:
+                await self._catch_up(room)
+
+
+def rows_after(connection: Connection, table: str, seq: int) -> list[Row]:
+    query = sa.select(model.rows).where(model.rows.c.table_id == table, model.rows.c.seq > seq).order_by("seq")
+    return [Row(*row) for row in connection.execute(query)]
+
+
+def rebuild(connection: Connection, table: str) -> LiveTable:
+    """A table from its header and its rows."""
+    found = connection.execute(sa.select(model.tables).where(model.tables.c.id == table)).mappings().first()
+    if found is None:
+        raise Unknown("no-such-table", "there is no such table")
+    header = Header.read(found)
+    live = LiveTable(header, edition_of(connection, header))
+    live.fold_all(rows_after(connection, table, 0))
+    return live
+
+
+def edition_of(connection: Connection, header: Header) -> Edition | None:
+    if header.edition == registry.game(header.game).standard_edition.hash:
+        return None
+    return editions.load(connection, header.game, header.edition)
+
+
+def short(table: str) -> str:
+    """A table in the logs: recognizable, but no way in."""
+    return hashlib.sha256(table.encode()).hexdigest()[:8]

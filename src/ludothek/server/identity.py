@@ -1,0 +1,139 @@
+"""Identity: a guest is a signed cookie; a recovery code moves it to another device."""
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from itsdangerous import BadSignature, URLSafeSerializer
+from sqlalchemy import Connection
+from starlette.requests import HTTPConnection
+
+from ludothek.server import clocks, model
+from ludothek.server.errors import Invalid, Stranger
+from ludothek.server.store import Store
+
+COOKIE = "ludothek"
+YEAR = 365 * 86400
+KNOWN_SECONDS = 60.0
+MOST_KNOWN = 20_000
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+class Player(NamedTuple):
+    id: str
+    name: str
+
+
+class Identities:
+    def __init__(self, store: Store, secret: bytes) -> None:
+        self.store = store
+        self._serializer = URLSafeSerializer(secret, salt="ludothek player 1")
+        self._known: OrderedDict[str, tuple[Player, float]] = OrderedDict()
+
+    def claimed(self, connection: HTTPConnection) -> str | None:
+        """The player a request's cookie names, if we signed it."""
+        cookie = connection.cookies.get(COOKIE)
+        if not cookie or len(cookie) > 300:
+            return None
+        try:
+            player = self._serializer.loads(cookie)
+        except BadSignature:
+            return None
+        return player if isinstance(player, str) else None
+
+    async def player(self, connection: HTTPConnection) -> Player:
+        """Who asks; raises if nobody is signed in."""
+        claimed = self.claimed(connection)
+        player = await self.find(claimed) if claimed is not None else None
+        if player is None:
+            raise Stranger("no-identity", "join as a guest first: POST /api/me with a name")
+        return player
+
+    async def find(self, player: str) -> Player | None:
+        known = self._known.get(player)
+        if known is not None and known[1] > time.monotonic():
+            return known[0]
+        name = await self.store.read(
+            lambda c: c.execute(sa.select(model.players.c.name).where(model.players.c.id == player)).scalar()
+        )
+        if name is None:
+            self._known.pop(player, None)
+            return None
+        self._remember(Player(player, name))
+        return Player(player, name)
+
+    def _remember(self, player: Player) -> None:
+        self._known[player.id] = (player, time.monotonic() + KNOWN_SECONDS)
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+
+    def forget(self, player: str) -> None:
+        self._known.pop(player, None)
+
+    async def register(self, name: str) -> Player:
+        player = Player(secrets.token_urlsafe(12), name)
+        columns = {"id": player.id, "name": name, "created_at": clocks.now(), "recovery": None}
+        await self.store.change(lambda c: run(c, sa.insert(model.players).values(**columns)))
+        self._remember(player)
+        return player
+
+    async def rename(self, player: Player, name: str) -> Player:
+        change = sa.update(model.players).where(model.players.c.id == player.id).values(name=name)
+        await self.store.change(lambda c: run(c, change))
+        self._remember(Player(player.id, name))
+        return Player(player.id, name)
+
+    def cookie(self, player: Player, secure: bool) -> dict[str, Any]:
+        return {
+            "key": COOKIE,
+            "value": self._serializer.dumps(player.id),
+            "max_age": YEAR,
+            "httponly": True,
+            "samesite": "lax",
+            "secure": secure,
+            "path": "/",
+        }
+
+    async def recovery_code(self, player: Player) -> str:
+        """A new code, shown once; the one before is void."""
+        letters = "".join(secrets.choice(ALPHABET) for _ in range(20))
+        change = sa.update(model.players).where(model.players.c.id == player.id).values(recovery=digest(letters))
+        await self.store.change(lambda c: run(c, change))
+        return "-".join(letters[n : n + 5] for n in range(0, 20, 5))
+
+    async def recover(self, code: str) -> Player:
+        query = sa.select(model.players.c.id, model.players.c.name).where(model.players.c.recovery == digest(code))
+        found = await self.store.read(lambda c: c.execute(query).first())
+        if found is None:
+            raise Invalid("wrong-code", "no player has this recovery code")
+        return Player(found[0], found[1])
+
+
+def run(connection: Connection, change: sa.Executable) -> None:
+    connection.execute(change)
+
+
+def digest(code: str) -> str:
+    return hashlib.sha256("".join(c for c in code.upper() if c in ALPHABET).encode()).hexdigest()
+
+
+def erase(connection: Connection, player: str) -> int:
+    """Deletes a player's data. Their decisions stay, because a game is its rows; their name and words do not."""
+    rows = model.rows.c
+    tables = connection.execute(sa.select(model.members.c.table_id).where(model.members.c.player == player)).scalars()
+    mine = list(tables)
+    changed = 0
+    for kind, body in (("sit", '{"name":"–"}'), ("say", '{"name":"–","text":"–"}')):
+        changed += connection.execute(
+            sa.update(model.rows)
+            .where(rows.table_id.in_(mine), rows.player == player, rows.kind == kind)
+            .values(body=body)
+        ).rowcount
+    for table in (model.members, model.ratings, model.passkeys):
+        connection.execute(sa.delete(table).where(table.c.player == player))
+    changed += connection.execute(sa.delete(model.players).where(model.players.c.id == player)).rowcount
+    connection.execute(sa.update(model.meta).where(model.meta.c.key == "generation").values(value=secrets.token_hex(8)))
+    return changed

@@ -1,0 +1,27 @@
+"""What Prometheus may ask about; nothing here names a player, a table or a card."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+registry = CollectorRegistry()
+FINE = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+
+decisions = Counter("ludothek_decisions", "Decisions made durable", ["by"], registry=registry)
+refused = Counter("ludothek_refused", "Intents refused", ["code"], registry=registry)
+intent_seconds = Histogram("ludothek_intent_seconds", "From an intent to its answer", buckets=FINE, registry=registry)
+commit_seconds = Histogram("ludothek_commit_seconds", "One group's commit", buckets=FINE, registry=registry)
+group_size = Histogram(
+    "ludothek_group_size", "Changes in one commit", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256, 512), registry=registry
+)
+store_errors = Counter("ludothek_store_errors", "Errors of the database", registry=registry)
+connections = Gauge("ludothek_connections", "Open sockets and streams", registry=registry)
+live_tables = Gauge("ludothek_live_tables", "Tables in memory", registry=registry)
+replays = Counter("ludothek_replays", "Tables rebuilt from their rows", registry=registry)
+dropped = Counter("ludothek_dropped", "Connections closed because they read too slowly", registry=registry)
+bot_seconds = Histogram("ludothek_bot_seconds", "A bot's think time", buckets=FINE, registry=registry)
+bot_failures = Counter("ludothek_bot_failures", "Bots that broke down or took too long", registry=registry)
+expired = Counter("ludothek_expired", "Clocks that ran out", registry=registry)
+unexpected = Counter("ludothek_unexpected", "Errors nobody foresaw", registry=registry)
+
+
+def exposition() -> bytes:
+    return generate_latest(registry)

@@ -1,0 +1,64 @@
+"""Ratings: Elo between every two people at a listed table, for each game and number of seats apart."""
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from ludothek.server import model
+from ludothek.server.live import LiveTable
+
+FIRST = 1500.0
+STEP = 32.0
+
+
+def rate(connection: Connection, table: LiveTable) -> None:
+    """Counts a finished game once; none whose seed somebody chose, or that has no two people left."""
+    taken = connection.execute(
+        sa.update(model.tables)
+        .where(model.tables.c.id == table.header.id, model.tables.c.rated.is_(False))
+        .values(rated=True)
+    )
+    if taken.rowcount != 1 or table.header.open_seed or table.game is None or table.ended_by == "closed":
+        return
+    standings = table.game.state.standings()
+    lowest = min(standings) - 1
+    players: dict[str, int] = {}
+    for number, seat in enumerate(table.seats):
+        if seat.player is None:
+            continue
+        if seat.player in players:
+            return
+        won = table.ended_by == "resigned" and not seat.resigned
+        players[seat.player] = lowest if seat.resigned else max(standings) + 1 if won else standings[number]
+    if len(players) < 2:
+        return
+    old = {player: read(connection, player, table) for player in players}
+    for player, standing in players.items():
+        rating, games = old[player]
+        change = 0.0
+        for other, theirs in players.items():
+            if other != player:
+                expected = 1 / (1 + 10 ** ((old[other][0] - rating) / 400))
+                change += (standing > theirs) + 0.5 * (standing == theirs) - expected
+        write(connection, player, table, rating + STEP * change / (len(players) - 1), games)
+
+
+def read(connection: Connection, player: str, table: LiveTable) -> tuple[float, int | None]:
+    ratings = model.ratings.c
+    query = sa.select(ratings.rating, ratings.games).where(
+        ratings.player == player, ratings.game == table.header.game, ratings.seats == table.header.seats
+    )
+    found = connection.execute(query).first()
+    return (FIRST, None) if found is None else (found[0], found[1])
+
+
+def write(connection: Connection, player: str, table: LiveTable, rating: float, games: int | None) -> None:
+    key = {"player": player, "game": table.header.game, "seats": table.header.seats}
+    if games is None:
+        connection.execute(sa.insert(model.ratings).values(**key, rating=rating, games=1))
+    else:
+        ratings = model.ratings.c
+        connection.execute(
+            sa.update(model.ratings)
+            .where(ratings.player == player, ratings.game == key["game"], ratings.seats == key["seats"])
+            .values(rating=rating, games=games + 1)
+        )

@@ -1,0 +1,117 @@
+"""The protocol as JSON Schema, OpenAPI and TypeScript, all made from the message types."""
+
+import sys
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from ludothek.server import protocol as say
+
+REF = "#/components/schemas/{name}"
+EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
+    ("get", "/healthz", None, None, 200),
+    ("get", "/api/games", None, say.Catalogue, 200),
+    ("get", "/api/games/{game}/texts", None, say.GameTexts, 200),
+    ("get", "/api/me", None, say.Me, 200),
+    ("post", "/api/me", say.GuestRequest, say.Me, 200),
+    ("post", "/api/me/recovery", None, say.RecoveryCode, 200),
+    ("post", "/api/me/recover", say.RecoverRequest, say.Me, 200),
+    ("get", "/api/ratings", None, say.Ratings, 200),
+    ("get", "/api/tables", None, say.Lobby, 200),
+    ("post", "/api/tables", say.TableRequest, say.Opened, 201),
+    ("get", "/api/tables/{table}", None, say.Story, 200),
+    ("post", "/api/tables/{table}/enter", say.EnterRequest, say.Story, 200),
+    ("get", "/api/tables/{table}/invitation", None, say.Invitation, 200),
+    ("post", "/api/tables/{table}/intents", say.FromClient, say.Ack | say.Pong, 200),  # type: ignore[list-item]
+    ("get", "/api/tables/{table}/record", None, say.Story, 200),
+]
+PROBLEMS = (400, 401, 403, 404, 409, 413, 429, 503)
+
+
+@cache
+def components() -> tuple[dict[str, Any], dict[str, Any]]:
+    """The schema of what a client sends, of what the server sends, and of everything named in them."""
+    kinds = [say.FromClient, say.FromServer, *say.BODIES]
+    schemas, named = msgspec.json.schema_components(kinds, ref_template=REF)
+    return {"FromClient": schemas[0], "FromServer": schemas[1]}, named
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    both, named = components()
+    paths: dict[str, Any] = {}
+    for method, path, asked, told, status in EXCHANGES:
+        answers: dict[str, Any] = {str(status): {"description": "Done."}}
+        if told is not None:
+            schema = msgspec.json.schema_components([told], ref_template=REF)[0][0]
+            answers[str(status)]["content"] = {"application/json": {"schema": schema}}
+        for code in PROBLEMS:
+            either = {"anyOf": [{"$ref": REF.format(name="Problem")}, {"$ref": REF.format(name="Refused")}]}
+            answers[str(code)] = {"description": "Refused.", "content": {"application/json": {"schema": either}}}
+        operation: dict[str, Any] = {"responses": answers}
+        names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+        if names:
+            operation["parameters"] = [
+                {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
+            ]
+        if asked is not None:
+            schema = msgspec.json.schema_components([asked], ref_template=REF)[0][0]
+            operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+        paths.setdefault(path, {})[method] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Ludothek", "version": str(say.VERSION)},
+        "paths": paths,
+        "components": {"schemas": {**named, **both}},
+    }
+
+
+def typescript() -> str:
+    """The same types for the page."""
+    both, named = components()
+    lines = [
+        "// Made by `python -m ludothek.server.schema`; do not edit.",
+        "",
+        f"export const VERSION = {say.VERSION};",
+    ]
+    for name, schema in sorted({**named, **both}.items()):
+        lines.append("")
+        if schema.get("description"):
+            lines.append(f"/** {' '.join(schema['description'].split())} */")
+        lines.append(f"export type {name} = {typed(schema, 0)};")
+    return "\n".join(lines) + "\n"
+
+
+def typed(schema: dict[str, Any], depth: int) -> str:
+    """A schema as a TypeScript type."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(typed(s, depth) for s in schema["anyOf"]))
+    if "enum" in schema:
+        return " | ".join("null" if v is None else msgspec.json.encode(v).decode() for v in schema["enum"])
+    if "const" in schema:
+        return msgspec.json.encode(schema["const"]).decode()
+    kind = schema.get("type")
+    if kind == "object" and "properties" in schema:
+        pad = "  " * (depth + 1)
+        required = set(schema.get("required", ()))
+        fields = [
+            f"{pad}{name}{'' if name in required else '?'}: {typed(field, depth + 1)};"
+            for name, field in schema["properties"].items()
+        ]
+        return "{\n" + "\n".join(fields) + "\n" + "  " * depth + "}"
+    if kind == "object":
+        inner = schema.get("additionalProperties")
+        return f"Record<string, {typed(inner, depth) if isinstance(inner, dict) else 'unknown'}>"
+    if kind == "array":
+        inner = typed(schema.get("items", {}), depth)
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    return {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}.get(
+        str(kind), "unknown"
+    )
+
+
+if __name__ == "__main__":
+    sys.stdout.write(typescript())

@@ -1,0 +1,128 @@
+"""The service: everything one process of the server consists of, started and stopped together."""
+
+import asyncio
+import secrets
+from pathlib import Path
+from typing import IO, Any
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy import Connection
+from starlette.requests import HTTPConnection
+
+from ludothek.server import model
+from ludothek.server import protocol as say
+from ludothek.server.bots import Bots
+from ludothek.server.bus import Bus
+from ludothek.server.errors import Conflict, Forbidden, Unknown
+from ludothek.server.etiquette import Asker
+from ludothek.server.hub import Hub
+from ludothek.server.identity import Identities
+from ludothek.server.limits import Limits
+from ludothek.server.settings import Settings, keep_to_myself, prepare
+from ludothek.server.store import Store
+from ludothek.server.sweep import Sweep
+
+log = structlog.get_logger()
+
+
+class Service:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        data = Path(settings.data)
+        self.secret = prepare(data)
+        self.node = secrets.token_hex(6)
+        self.store = Store(settings.url, self.node)
+        self._lock: IO[bytes] | None = None if self.store.is_shared else keep_to_myself(data)
+        self.identities = Identities(self.store, self.secret)
+        self.limits = Limits(settings.limits)
+        self.hub = Hub(self.store, self.node)
+        self.bots = Bots(self.hub, settings.bot_processes)
+        self._tasks: list[asyncio.Task[Any]] = []
+
+    async def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(None, self.store.open)
+
+        def restored(epoch: int) -> None:
+            loop.call_soon_threadsafe(self._restored, epoch)
+
+        self.store.on_restore = restored
+        self._tasks = [
+            asyncio.create_task(Sweep(self.hub, self.settings.sweep).run()),
+            asyncio.create_task(Bus(self.hub).run()),
+        ]
+        log.info("started", node=self.node, database="postgresql" if self.store.is_shared else "sqlite")
+
+    def _restored(self, epoch: int) -> None:
+        self.store.epoch = epoch
+        self.hub.forget_all()
+
+    async def stop(self) -> None:
+        """Finishes what is being written, then stops."""
+        self.hub.farewell()
+        for task in self._tasks:
+            task.cancel()
+        self.bots.stop()
+        if self.hub.tasks:
+            await asyncio.wait(self.hub.tasks, timeout=5)
+        await asyncio.get_running_loop().run_in_executor(None, self.store.close)
+        if self._lock is not None:
+            self._lock.close()
+        log.info("stopped", node=self.node)
+
+    async def answer(self, table: str, asker: Asker, asked: say.FromClient) -> say.Ack | say.Refused | say.Pong:
+        if isinstance(asked, say.Ping):
+            return say.Pong(n=asked.n)
+        if isinstance(asked, say.Say):
+            self.limits.take("chat", asker.player)
+        return await self.hub.submit(table, asker, asked)
+
+    async def check_entry(self, table: str, player: str) -> None:
+        """Raises unless the player may be at the table: by invitation, or because it is listed."""
+        listed, known = await self.store.read(lambda c: entry(c, table, player))
+        if known:
+            return
+        if not listed:
+            raise Forbidden("invitation-needed", "this table is private: open the invitation's link")
+        await self.admit(table, player)
+
+    async def enter(self, table: str, player: str, invite: str) -> None:
+        header = await self.store.read(lambda c: columns(c, table))
+        if header["visibility"] != "listed" and not secrets.compare_digest(header["invite"].encode(), invite.encode()):
+            raise Forbidden("wrong-invitation", "this invitation is not for this table")
+        await self.admit(table, player)
+
+    async def admit(self, table: str, player: str) -> None:
+        try:
+            await self.store.change(lambda c: add_member(c, table, player))
+        except Conflict:
+            return
+
+    @staticmethod
+    def address(connection: HTTPConnection) -> str:
+        return connection.client.host if connection.client is not None else "-"
+
+
+def columns(connection: Connection, table: str) -> Any:
+    found = connection.execute(sa.select(model.tables).where(model.tables.c.id == table)).mappings().first()
+    if found is None:
+        raise Unknown("no-such-table", "there is no such table")
+    return found
+
+
+def entry(connection: Connection, table: str, player: str) -> tuple[bool, bool]:
+    """Whether the table is listed, and whether the player was there before."""
+    visibility = connection.execute(sa.select(model.tables.c.visibility).where(model.tables.c.id == table)).scalar()
+    if visibility is None:
+        raise Unknown("no-such-table", "there is no such table")
+    members = model.members.c
+    query = sa.select(members.player).where(members.table_id == table, members.player == player)
+    return visibility == "listed", connection.execute(query).first() is not None
+
+
+def add_member(connection: Connection, table: str, player: str) -> None:
+    members = model.members.c
+    query = sa.select(members.player).where(members.table_id == table, members.player == player)
+    if connection.execute(query).first() is None:
+        connection.execute(sa.insert(model.members).values(table_id=table, player=player))

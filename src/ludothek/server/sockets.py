@@ -1,0 +1,115 @@
+"""Play over a WebSocket: frames in, intents carried out, updates out."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket
+
+from ludothek.server import metrics
+from ludothek.server import protocol as say
+from ludothek.server.connection import Connection
+from ludothek.server.errors import Invalid, Refusal, TooMany
+from ludothek.server.etiquette import Asker
+
+if TYPE_CHECKING:
+    from ludothek.server.service import Service
+
+log = structlog.get_logger()
+encode = msgspec.json.Encoder().encode
+decode: Callable[[bytes | str], say.FromClient] = msgspec.json.Decoder(say.FromClient).decode
+LANGUAGES = ("en", "de", "fr")
+REFUSED = 4400
+TOO_MANY = 4429
+BROKEN = 1011
+LAST_SECONDS = 5.0
+
+
+def parse(frame: bytes | str) -> say.FromClient:
+    """A frame as a message; raises Invalid for anything else."""
+    try:
+        return decode(frame)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise Invalid("invalid-message", f"this is no message of the protocol: {str(error)[:200]}") from None
+
+
+def language(asked: str | None) -> str:
+    return asked if asked in LANGUAGES else "en"
+
+
+def number(asked: str | None) -> int:
+    """The last number seen; anything else counts as none."""
+    return int(asked) if asked is not None and asked.isascii() and asked.isdigit() and len(asked) <= 15 else 0
+
+
+async def socket(service: "Service", websocket: WebSocket) -> None:
+    await websocket.accept()
+    table, address = websocket.path_params["table"], service.address(websocket)
+    try:
+        player = await service.identities.player(websocket)
+        await service.check_entry(table, player.id)
+        service.limits.connect(player.id, address)
+    except Refusal as refusal:
+        problem = say.Problem(code=refusal.code, message=refusal.message)
+        await websocket.send_text(encode(problem).decode())
+        await websocket.close(REFUSED, refusal.code)
+        return
+    client = Connection(table, player.id, language(websocket.query_params.get("lang")), service.settings.patience)
+    send = websocket._send
+    reader = asyncio.current_task()
+    assert reader is not None
+
+    async def pump() -> None:
+        try:
+            code, reason = await client.pump(lambda m: send({"type": "websocket.send", "text": m.decode()}))
+            await websocket.close(code, reason)
+        except (RuntimeError, OSError, AssertionError):
+            return
+        asyncio.get_running_loop().call_later(LAST_SECONDS, reader.cancel)
+
+    writer: asyncio.Task[None] | None = None
+    try:
+        await service.hub.join(client, number(websocket.query_params.get("since")))
+        writer = asyncio.create_task(pump())
+        await read(service, websocket, client, Asker(player.id, player.name, service.hub.node, client.lang))
+    except Refusal as refusal:
+        client.push(encode(say.Problem(code=refusal.code, message=refusal.message)))
+        client.finish(REFUSED, refusal.code)
+    except asyncio.CancelledError:
+        if not client.is_finished:
+            raise
+    except Exception as error:
+        metrics.unexpected.inc()
+        log.error("socket failed", error=type(error).__name__)
+        client.finish(BROKEN, "internal error")
+    finally:
+        service.hub.leave(client)
+        service.limits.disconnect(player.id, address)
+        if writer is not None:
+            if client.is_finished:
+                await asyncio.wait([writer], timeout=LAST_SECONDS)
+            writer.cancel()
+
+
+async def read(service: "Service", websocket: WebSocket, client: Connection, asker: Asker) -> None:
+    receive = websocket._receive
+    while True:
+        message = await receive()
+        answer: say.Ack | say.Refused | say.Pong | say.Problem
+        if message["type"] == "websocket.disconnect":
+            return
+        try:
+            frame = message.get("text")
+            asked = parse(frame if frame is not None else message.get("bytes") or b"")
+            service.limits.take("intent", asker.player)
+            answer = await service.answer(client.table, asker, asked)
+        except TooMany as refusal:
+            client.push(encode(say.Problem(code=refusal.code, message=refusal.message)))
+            client.finish(TOO_MANY, refusal.code)
+            return
+        except Refusal as refusal:
+            service.limits.take("intent", asker.player)
+            answer = say.Problem(code=refusal.code, message=refusal.message)
+        client.push(encode(answer))

@@ -1,0 +1,87 @@
+"""What is told to whom: rooms, updates and results, each cut to what one seat may know."""
+
+from typing import Any
+
+from ludothek.server import protocol as say
+from ludothek.server.live import LiveTable
+
+
+def room(table: LiveTable, player: str | None) -> say.Room:
+    header = table.header
+    return say.Room(
+        table=header.id,
+        game=header.game,
+        phase=table.phase,
+        seats=chairs(table, player),
+        options=header.options,
+        edition=header.edition,
+        visibility=header.visibility,
+        spectators=header.spectators,
+        clock=header.clock,
+        host=player == header.host,
+        commitment=header.commitment if table.phase != "open" else "",
+        open_seed=header.open_seed,
+        undo=say.UndoAsked(seat=table.undo.seat, agreed=sorted(table.undo.agreed)) if table.undo else None,
+        kick={str(seat): sorted(votes) for seat, votes in table.kick_votes.items()},
+        rematch=sorted(table.rematch),
+        next_table=table.next_table if table.seats_of(player) else None,
+    )
+
+
+def chairs(table: LiveTable, player: str | None = None) -> list[say.Chair]:
+    return [
+        say.Chair(
+            seat=number,
+            name=seat.name,
+            bot=seat.bot,
+            ready=seat.ready,
+            away=seat.away,
+            resigned=seat.resigned,
+            substitute=seat.substitute,
+            yours=player is not None and seat.player == player,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def result(table: LiveTable) -> say.Result | None:
+    if table.ended_by is None:
+        return None
+    header = table.header
+    return say.Result(
+        reason=table.ended_by,
+        winners=table.winners(),
+        scores=table.game.scores() if table.game is not None else [],
+        seed=str(header.seed),
+        salt=header.salt,
+        commitment=header.commitment,
+    )
+
+
+def may_watch(table: LiveTable, seat: int | None) -> bool:
+    return seat is not None or table.header.spectators
+
+
+def update(table: LiveTable, seat: int | None, player: str | None, since: int, at: float) -> say.Update:
+    """All that changed for one seat since a number. Since 0 is everything."""
+    told = say.Update(seq=table.seq, since=since, seat=seat, position=table.position)
+    if table.game is not None and may_watch(table, seat):
+        if table.position > since:
+            told.view = table.game.view(seat)
+            told.rewound = since < table.rewound_at
+            told.events = events(table, seat, 0 if told.rewound else since)
+        if table.header.clock.kind != "none":
+            running = table.to_move if table.bot_to_move() is None else None
+            away = running is not None and table.seats[running].away
+            told.clock = table.clock.face(at, running, away)
+    if table.room_seq > since:
+        told.room = room(table, player)
+        told.result = result(table)
+    if table.chat and table.chat[-1].seq > since:
+        told.chat = [said for said in table.chat if said.seq > since]
+    return told
+
+
+def events(table: LiveTable, seat: int | None, since: int) -> list[dict[str, Any]]:
+    assert table.game is not None
+    return table.game.events(seat, table.story_index(since))
