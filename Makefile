@@ -2,10 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 TYPED := $(shell find src -name '*.pxd')
-SOURCES := $(TYPED) $(TYPED:.pxd=.py)
+SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint bench clean
+.PHONY: play test lint bench screenshots clean
 
 play: .venv/built
 	@$(BIN)/ludothek play
@@ -19,6 +19,9 @@ lint: .venv/tested
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+screenshots: .venv/tested
+	$(BIN)/python tests/web/screenshots.py
+
 bench: .venv/built
 	$(BIN)/ludothek bench
 
@@ -26,7 +29,7 @@ bench: .venv/built
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Ludothek needs Python 3.11 or newer: set PYTHON=/path/to/python3.11."; exit 1)
 	@$(PYTHON) -m venv .venv || (echo "Python can't make a virtual environment here: install its venv module (Debian: apt install python3-venv)."; exit 1)
 	@echo "Installing (about a minute) ..."
-	@$(PIP) "setuptools>=77" "Cython>=3.1,<4"
+	@$(PIP) "setuptools>=77" "Cython>=3.1,<4" $$($(PYTHON) packaging/page.py --needs)
 	@touch $@
 
 .venv/built: .venv/created pyproject.toml setup.py $(SOURCES)

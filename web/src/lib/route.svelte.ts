@@ -2,17 +2,16 @@
 export interface Route {
   screen: 'front' | 'table' | 'rules' | 'style' | 'lost'
   id: string
-  query: URLSearchParams
 }
 
 function read(): Route {
-  const [screen = '', id = ''] = location.pathname.split('/').filter(Boolean)
+  const [first = '', id = ''] = location.pathname.split('/').filter(Boolean)
   const query = new URLSearchParams(location.search)
-  if (!screen) return { screen: 'front', id: '', query }
-  if (screen === 't' && id) return { screen: 'table', id, query }
-  if (screen === 'rules' && id) return { screen: 'rules', id, query }
-  if (screen === 'style') return { screen: 'style', id: '', query }
-  return { screen: 'lost', id: '', query }
+  if (first === 't' && id) return { screen: 'table', id }
+  if (first) return { screen: 'lost', id: '' }
+  if (query.has('rules')) return { screen: 'rules', id: query.get('rules')! }
+  if (query.has('style')) return { screen: 'style', id: '' }
+  return { screen: 'front', id: '' }
 }
 
 let current = $state.raw<Route>(read())
@@ -23,9 +22,12 @@ export const route = {
   },
 }
 
-export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', path)
-  else history.pushState(null, '', path)
+export function rulesOf(game: string, clause = ''): string {
+  return `/?rules=${game}${clause && `#${clause}`}`
+}
+
+export function go(path: string): void {
+  history.pushState(null, '', path)
   current = read()
   scrollTo(0, 0)
 }
@@ -36,9 +38,8 @@ export function followLinks(): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest('a')
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
-    if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return
-    if (link.pathname === location.pathname && link.hash) return
-    if (link.pathname.startsWith('/api/')) return
+    if (link.target || link.origin !== location.origin || link.hasAttribute('download') || link.pathname.startsWith('/api/')) return
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return
     event.preventDefault()
     go(link.pathname + link.search + link.hash)
   })
