@@ -49,6 +49,9 @@ export interface Advice {
   decisions: { action: number; share: number; text?: string; reason?: string }[]
 }
 
+/** Whether the server can be asked for advice. */
+export const givesAdvice = () => ask<{ paths?: Record<string, unknown> }>('GET', '/openapi.json').then(({ paths }) => Boolean(paths && '/api/tables/{table}/advice' in paths), () => false)
+
 /** Makes sure that this browser is somebody: the guest it was before, or a new one under this name. */
 export async function beSomebody(name: string): Promise<Me> {
   try {

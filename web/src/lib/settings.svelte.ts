@@ -29,7 +29,7 @@ class Settings {
   language = $state<Language>((read('language') as Language | null) ?? browserLanguage())
   theme = $state<Theme>((read('theme') as Theme | null) ?? 'system')
   sounds = $state(read('sounds') === 'on')
-  memory = $state(read('memory') === 'on')
+  keys = $state(read('keys') !== 'off')
 
   setNickname(name: string): void {
     this.nickname = name
@@ -58,9 +58,9 @@ class Settings {
     write('sounds', on ? 'on' : 'off')
   }
 
-  setMemory(on: boolean): void {
-    this.memory = on
-    write('memory', on ? 'on' : 'off')
+  setKeys(on: boolean): void {
+    this.keys = on
+    write('keys', on ? 'on' : 'off')
   }
 }
 

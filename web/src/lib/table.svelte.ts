@@ -5,6 +5,7 @@ import { GameText, narrate, type Line, type Told } from './narration'
 import { loadGamePage, type GamePage } from '../games'
 import type { ClockFace, FromServer, Result, Room, Said, Update } from './protocol'
 import { botName } from './people'
+import { settings } from './settings.svelte'
 import { spoken, t, has, type Key } from './text.svelte'
 
 export interface Legal {
@@ -202,6 +203,13 @@ export class TableClient {
     const own = `refused.${code}`
     const text = clause && this.text?.has(clause) ? this.text.say(clause) : has(own) ? t(own as Key, { who: this.name(this.toMove) }) : message
     this.complaint = { text, clause }
+  }
+
+  /** Whether a pressed key is meant for the table, not for a field or a sheet that lies over it. */
+  takesKey(event: KeyboardEvent): boolean {
+    if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
+    const target = event.target as HTMLElement
+    return !target.closest('input, select, textarea, dialog') && this.handOver === null && this.room?.phase !== 'open'
   }
 
   look(seat: number): void {
