@@ -154,6 +154,7 @@ async def forget(service: Service, request: Request) -> Response:
     """Deletes the data of the one who asks."""
     player = await service.identities.player(request)
     await service.store.change(lambda c: erase(c, player.id))
+    await service.store.notice_restore()
     service.identities.forget(player.id)
     response = Response(status_code=204)
     response.delete_cookie("ludothek")

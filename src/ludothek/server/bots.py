@@ -91,7 +91,7 @@ class Bots:
         if await self.hub.act(
             table, position, [Draft("decide", seat, action)], f"bot-{self.hub.node}-{live.seq}-{position}"
         ):
-            metrics.decisions.labels("bot").inc()
+            metrics.decided_by_bot.inc()
 
     async def _decide(self, question: Question) -> int:
         """The bot's decision; if it breaks down or takes too long, the usual bot's."""

@@ -145,7 +145,7 @@ class Hub:
                             self._add_rematch(live, append)
                         await self._write(room, append)
                         if type(intent) is say.Decide:
-                            metrics.decisions.labels("player").inc(len(drafts))
+                            metrics.decided_by_player.inc(len(drafts))
                         return say.Ack(intent=intent.intent, seq=append.rows[-1].seq)
                     except Refusal as refusal:
                         if not isinstance(refusal, Unavailable):

@@ -6,6 +6,8 @@ registry = CollectorRegistry()
 FINE = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 decisions = Counter("ludothek_decisions", "Decisions made durable", ["by"], registry=registry)
+decided_by_player = decisions.labels("player")
+decided_by_bot = decisions.labels("bot")
 refused = Counter("ludothek_refused", "Intents refused", ["code"], registry=registry)
 intent_seconds = Histogram("ludothek_intent_seconds", "From an intent to its answer", buckets=FINE, registry=registry)
 commit_seconds = Histogram("ludothek_commit_seconds", "One group's commit", buckets=FINE, registry=registry)

@@ -127,7 +127,7 @@ class Chair(Message):
     yours: bool = False
 
 
-class ClockSettings(Message, frozen=True):
+class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """`move`: seconds for each turn. `fischer`: seconds for the game, and an increment for each turn.
     `correspondence`: days for each turn. When time is up a bot plays the turn, or the seat resigns."""
 

@@ -1,8 +1,8 @@
 """Play over a WebSocket: frames in, intents carried out, updates out."""
 
 import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
@@ -57,13 +57,16 @@ async def socket(service: "Service", websocket: WebSocket) -> None:
         await websocket.close(REFUSED, refusal.code)
         return
     client = Connection(table, player.id, language(websocket.query_params.get("lang")), service.settings.patience)
-    send = websocket._send
+    raw_send = websocket._send
     reader = asyncio.current_task()
     assert reader is not None
 
+    def send(message: bytes) -> Coroutine[Any, Any, None]:
+        return raw_send({"type": "websocket.send", "text": message.decode()})  # type: ignore[return-value]
+
     async def pump() -> None:
         try:
-            code, reason = await client.pump(lambda m: send({"type": "websocket.send", "text": m.decode()}))
+            code, reason = await client.pump(send)
             await websocket.close(code, reason)
         except (RuntimeError, OSError, AssertionError):
             return

@@ -146,6 +146,10 @@ class Store:
         self._queue.put(Work(change, future, loop))
         return await future
 
+    async def notice_restore(self) -> None:
+        """Looks now whether the rows were changed from outside; every group of changes looks too."""
+        await self.change(lambda connection: None)
+
     async def read(self, query: Callable[[Connection], Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, query)
 

@@ -1,0 +1,376 @@
+"""Load: a thousand clients on four hundred tables over real sockets, and the same against boardgame.io's server.
+
+    python -m benchmarks.load [--tables 400] [--clients 1000] [--seconds 8] [--rounds 3] [--alone]
+
+Each client decides as soon as it is its turn; at half load it waits a while first. What counts is moves per second of
+the server's own processor time, so that the client's cost does not matter, and the time until a move is acknowledged.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import msgspec
+import uvloop
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+import ludothek
+from benchmarks import load_peer
+from tests.server.harness import ServerProcess, free_port
+
+AT_ONCE = 50
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class Numbers:
+    """What is measured while `on`."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.moves = 0
+        self.waits: list[float] = []
+        self.pause = 0.0
+        self.problems = 0
+
+
+def cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory(pid: int) -> float:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE / 2**20
+
+
+class Hand(msgspec.Struct):
+    action: int
+
+
+class View(msgspec.Struct):
+    to_move: int | None
+    legal: list[Hand]
+
+
+class Heard(msgspec.Struct):
+    """As much of our messages as a player needs."""
+
+    type: str
+    seq: int = 0
+    view: View | None = None
+    intent: str = ""
+    result: msgspec.Raw = msgspec.Raw(b"")
+
+
+hear = msgspec.json.Decoder(Heard).decode
+
+
+class OurPlayer(WSListener):  # type: ignore[misc]
+    def __init__(self, numbers: Numbers, seat: int, seed: int) -> None:
+        self.numbers = numbers
+        self.seat = seat
+        self.dice = random.Random(seed)
+        self.sent_at = 0.0
+        self.count = 0
+        self.over = asyncio.Event()
+        self.transport: WSTransport
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type != WSMsgType.TEXT:
+            return
+        heard = hear(frame.get_payload_as_bytes())
+        if heard.type == "ack" and self.sent_at:
+            if self.numbers.on:
+                self.numbers.moves += 1
+                self.numbers.waits.append(time.perf_counter() - self.sent_at)
+            self.sent_at = 0.0
+        elif heard.type in ("refused", "problem"):
+            self.numbers.problems += 1
+        if heard.result:
+            self.over.set()
+        if heard.view is not None and heard.view.to_move == self.seat and heard.view.legal:
+            action = heard.view.legal[int(self.dice.random() * len(heard.view.legal))].action
+            if self.numbers.pause:
+                wait = self.numbers.pause * 2 * self.dice.random()
+                asyncio.get_running_loop().call_later(wait, self.decide, heard.seq, action)
+            else:
+                self.decide(heard.seq, action)
+
+    def decide(self, seq: int, action: int) -> None:
+        self.count += 1
+        self.sent_at = time.perf_counter()
+        text = f'{{"type":"decide","intent":"{self.count}","seat":{self.seat},"seq":{seq},"actions":[{action}]}}'
+        self.transport.send(WSMsgType.TEXT, text.encode())
+
+    def ask(self, kind: str) -> None:
+        text = f'{{"type":"{kind}","intent":"{kind}","seat":{self.seat}}}'
+        self.transport.send(WSMsgType.TEXT, text.encode())
+
+
+class PeerPlayer(WSListener):  # type: ignore[misc]
+    """Speaks socket.io as far as boardgame.io's client does."""
+
+    def __init__(self, numbers: Numbers, match: str, seat: int, credentials: str, seed: int) -> None:
+        self.numbers, self.match, self.seat, self.credentials = numbers, match, seat, credentials
+        self.dice = random.Random(seed)
+        self.sent_at = 0.0
+        self.expects = -1
+        self.transport: WSTransport
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+
+    def say(self, text: str) -> None:
+        self.transport.send(WSMsgType.TEXT, text.encode())
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type != WSMsgType.TEXT:
+            return
+        text = frame.get_payload_as_bytes()
+        if text == b"2":
+            self.say("3")
+        elif text[:1] == b"0":
+            self.say("40/cards,")
+        elif text[:2] == b"40":
+            self.say(f'42/cards,["sync","{self.match}","{self.seat}","{self.credentials}",{0}]')
+        elif text[:2] == b"42":
+            self.told(msgspec.json.decode(text[text.index(b",") + 1 :]))
+
+    def told(self, message: list[Any]) -> None:
+        if message[0] not in ("sync", "update"):
+            return
+        state = message[2]["state"] if message[0] == "sync" else message[2]
+        number = state["_stateID"]
+        if self.sent_at and number >= self.expects:
+            if self.numbers.on:
+                self.numbers.moves += 1
+                self.numbers.waits.append(time.perf_counter() - self.sent_at)
+            self.sent_at = 0.0
+        if state["ctx"]["currentPlayer"] == str(self.seat) and number >= self.expects:
+            self.expects = number + 1
+            if self.numbers.pause:
+                wait = self.numbers.pause * 2 * self.dice.random()
+                asyncio.get_running_loop().call_later(wait, self.decide, number)
+            else:
+                self.decide(number)
+
+    def decide(self, number: int) -> None:
+        self.sent_at = time.perf_counter()
+        move = {
+            "type": "MAKE_MOVE",
+            "payload": {
+                "type": "lay",
+                "args": [self.dice.randrange(7)],
+                "playerID": str(self.seat),
+                "credentials": self.credentials,
+            },
+        }
+        update = msgspec.json.encode(["update", move, number, self.match, str(self.seat)]).decode()
+        self.say(f"42/cards,{update}")
+
+
+def sizes(tables: int, clients: int, most: int = 6) -> list[int]:
+    """How many sit at each table: two everywhere, and more where clients are left."""
+    seats = [2] * tables
+    left = clients - 2 * tables
+    at = 0
+    while left > 0:
+        if seats[at % tables] < min(4, most):
+            seats[at % tables] += 1
+            left -= 1
+        at += 1 if seats[at % tables] >= 4 or left <= 0 else 0
+    return seats
+
+
+def longest(game: str) -> dict[str, Any]:
+    """Options that make a match last through the measurement."""
+    return {o.key: max(o.allowed) for o in ludothek.game(game).options if o.key == "games"}
+
+
+async def gather(work: list[Any]) -> list[Any]:
+    """Some at once, all in the end."""
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one(job: Any) -> Any:
+        async with gate:
+            return await job
+
+    return await asyncio.gather(*(one(job) for job in work))
+
+
+async def seat_ours(url: str, port: int, seats: list[int], numbers: Numbers) -> list[OurPlayer]:
+    games = list(ludothek.games())
+    async with httpx2.AsyncClient(base_url=url, timeout=60) as http:
+
+        async def post(path: str, body: Any, cookie: str = "") -> httpx2.Response:
+            told = await http.post(path, json=body, headers={"cookie": cookie} if cookie else {})
+            http.cookies.clear()
+            assert told.status_code < 300, told.text
+            return told
+
+        async def guest() -> str:
+            return (await post("/api/me", {"name": "Load"})).headers["set-cookie"].partition(";")[0]
+
+        cookies = await gather([guest() for _ in range(sum(seats))])
+
+        async def table(number: int) -> list[OurPlayer]:
+            mine = cookies[sum(seats[:number]) : sum(seats[: number + 1])]
+            game = games[number % len(games)]
+            body = {"game": game, "seats": seats[number], "seed": str(number), "options": longest(game)}
+            opened = (await post("/api/tables", body, mine[0])).json()
+            path = f"/api/tables/{opened['table']}"
+            players = []
+            for seat, cookie in enumerate(mine):
+                await post(f"{path}/enter", {"invite": opened["invite"]}, cookie)
+                player = OurPlayer(numbers, seat, number * 10 + seat)
+                await ws_connect(
+                    lambda p=player: p, f"ws://127.0.0.1:{port}{path}/socket", extra_headers={"Cookie": cookie}
+                )
+                player.ask("sit")
+                players.append(player)
+            await asyncio.sleep(0.05)
+            for player in players:
+                player.ask("ready")
+            return players
+
+        tables = await gather([table(n) for n in range(len(seats))])
+    return [player for players in tables for player in players]
+
+
+async def seat_peer(url: str, port: int, seats: list[int], numbers: Numbers) -> list[PeerPlayer]:
+    async with httpx2.AsyncClient(base_url=url, timeout=60) as http:
+
+        async def table(number: int) -> list[PeerPlayer]:
+            made = await http.post("/games/cards/create", json={"numPlayers": seats[number]})
+            match = made.json()["matchID"]
+            players = []
+            for seat in range(seats[number]):
+                body = {"playerID": str(seat), "playerName": "Load"}
+                joined = await http.post(f"/games/cards/{match}/join", json=body)
+                credentials = joined.json()["playerCredentials"]
+                player = PeerPlayer(numbers, match, seat, credentials, number * 10 + seat)
+                await ws_connect(lambda p=player: p, f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket")
+                players.append(player)
+            return players
+
+        tables = await gather([table(n) for n in range(len(seats))])
+    return [player for players in tables for player in players]
+
+
+async def measure(pid: int, numbers: Numbers, seconds: float, pause: float) -> dict[str, float]:
+    numbers.pause = pause
+    await asyncio.sleep(1.5)
+    numbers.moves, numbers.waits = 0, []
+    numbers.on = True
+    began, used = time.perf_counter(), cpu(pid)
+    await asyncio.sleep(seconds)
+    took, spent = time.perf_counter() - began, cpu(pid) - used
+    numbers.on = False
+    waits = sorted(numbers.waits) or [0.0]
+    return {
+        "moves/s": numbers.moves / took,
+        "moves/CPU-s": numbers.moves / max(spent, 0.01),
+        "cpu": spent / took,
+        "p50 ms": 1000 * waits[len(waits) // 2],
+        "p99 ms": 1000 * waits[min(len(waits) - 1, int(len(waits) * 0.99))],
+    }
+
+
+async def run_ours(seats: list[int], seconds: float) -> tuple[dict[str, float], dict[str, float], float]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = ServerProcess(Path(folder) / "data", None, "--log-level", "error").start()
+        assert server.process is not None
+        pid = server.process.pid
+        numbers = Numbers()
+        numbers.pause = 0.5
+        before = memory(pid)
+        players = await seat_ours(server.url, server.port, seats, numbers)
+        grown = (memory(pid) - before) / len(seats)
+        full = await measure(pid, numbers, seconds, 0.0)
+        half = await measure(pid, numbers, seconds, len(seats) / (full["moves/s"] / 2))
+        print(f"  problems: {numbers.problems}, games over: {sum(p.over.is_set() for p in players)}")
+        for player in players:
+            player.transport.disconnect()
+        server.kill()
+    return full, half, grown
+
+
+async def run_peer(folder: Path, seats: list[int], seconds: float) -> tuple[dict[str, float], dict[str, float], float]:
+    port = free_port()
+    process = load_peer.start(folder, port)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(100):
+            try:
+                httpx2.get(f"{url}/games")
+                break
+            except httpx2.HTTPError:
+                await asyncio.sleep(0.1)
+        numbers = Numbers()
+        numbers.pause = 0.5
+        before = memory(process.pid)
+        players = await seat_peer(url, port, seats, numbers)
+        grown = (memory(process.pid) - before) / len(seats)
+        full = await measure(process.pid, numbers, seconds, 0.0)
+        half = await measure(process.pid, numbers, seconds, len(seats) / max(1.0, full["moves/s"] / 2))
+        for player in players:
+            player.transport.disconnect()
+    finally:
+        process.kill()
+        process.wait()
+    return full, half, grown
+
+
+def show(who: str, full: dict[str, float], half: dict[str, float], grown: float) -> None:
+    for load, told in (("full", full), ("half", half)):
+        print(f"  {who:12} {load} " + "  ".join(f"{name} {value:,.2f}" for name, value in told.items()), flush=True)
+    print(f"  {who:12} memory per table {1024 * grown:,.0f} kB", flush=True)
+
+
+async def rounds(asked: argparse.Namespace) -> None:
+    seats = sizes(asked.tables, asked.clients)
+    print(f"{len(seats)} tables, {sum(seats)} clients, {asked.seconds} s a measurement, {os.cpu_count()} cores")
+    ratios = []
+    for number in range(asked.rounds):
+        print(f"round {number + 1}")
+        ours = await run_ours(seats, asked.seconds)
+        show("ludothek", *ours)
+        if not asked.alone:
+            peer = await run_peer(Path(asked.peer), seats, asked.seconds)
+            show("boardgame.io", *peer)
+            ratios.append(ours[0]["moves/CPU-s"] / peer[0]["moves/CPU-s"])
+            print(f"  ratio of moves per CPU second: {ratios[-1]:.2f}", flush=True)
+    if ratios:
+        print(
+            f"ratio, median of {len(ratios)}: {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=400)
+    parser.add_argument("--clients", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--alone", action="store_true", help="without boardgame.io")
+    parser.add_argument(
+        "--peer", default=str(Path(tempfile.gettempdir()) / "ludothek-peer"), help="where to install it"
+    )
+    asked = parser.parse_args()
+    if not asked.alone:
+        load_peer.install(Path(asked.peer))
+    uvloop.run(rounds(asked))
+
+
+if __name__ == "__main__":
+    main()

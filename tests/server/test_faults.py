@@ -1,0 +1,139 @@
+"""Faults: an acknowledged decision is durable. The heavier runs are in benchmarks/faults.py."""
+
+import asyncio
+import json
+import random
+import threading
+import time
+
+import pytest
+
+from benchmarks import faults
+from ludothek.server import clocks
+from ludothek.server.settings import Settings
+from tests.server.harness import legal, play_on, start_pair
+
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+def test_no_acknowledged_decision_is_lost_when_the_server_is_killed_under_load(own_server):
+    server = own_server("--log-level", "error")
+    told = asyncio.run(faults.under_load([server], lambda: faults.kills(server, 2, random.Random(3)), pairs=4))
+    server.stop()
+    acknowledged, compared = faults.check(Settings(data=str(server.data), database=server.database).url, told)
+    assert acknowledged > 20
+    assert compared == 8
+
+
+def test_a_restarted_database_loses_nothing(postgres, own_server, request):
+    if request.node.callspec.params["database"] == "sqlite":
+        pytest.skip("SQLite has no server to restart")
+    server = own_server("--log-level", "error")
+
+    def restart():
+        time.sleep(1)
+        postgres.stop("immediate")
+        postgres.start()
+        time.sleep(2)
+
+    told = asyncio.run(faults.under_load([server], restart, pairs=3))
+    acknowledged, _ = faults.check(Settings(data="", database=server.database).url, told)
+    assert acknowledged > 5
+
+
+def test_two_processes_race_and_one_wins(postgres, own_server, guest, request):
+    if request.node.callspec.params["database"] == "sqlite":
+        pytest.skip("with SQLite there is one process")
+    first = own_server()
+    second = own_server(url=first.database)
+    a, b = guest(first, "Ada"), guest(first, "Ben")
+    table, one, two = start_pair(a, b)
+    a.server, b.server = second, second
+    lines = {0: (one, a.play(table)), 1: (two, b.play(table))}
+    for both in lines.values():
+        both[1].until(lambda m: m["type"] == "update")
+    for turn in range(15):
+        seat = one.views[0]["to_move"]
+        if seat is None:
+            break
+        for line in lines[seat]:
+            line.settle(one.seq)
+        position, choices = one.seq, legal(lines[seat][0].views[seat])
+        answers = [None, None]
+
+        def ask(which, seat=seat, position=position, choices=choices, turn=turn, answers=answers):
+            line = lines[seat][which]
+            intent = f"r{turn}-{which}"
+            action = choices[which % len(choices)]
+            answers[which] = line.ask("decide", seat=seat, seq=position, actions=[action], intent=intent)
+
+        threads = [threading.Thread(target=ask, args=(which,)) for which in (0, 1)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        acks = [answer for answer in answers if answer["type"] == "ack"]
+        assert len(acks) == 1 or len({answer["seq"] for answer in acks}) == 2, answers
+        for pair in lines.values():
+            for line in pair:
+                line.settle(max(answer["seq"] for answer in acks))
+        assert lines[0][0].views[0] == lines[0][1].views[0]
+        assert lines[1][0].views[1] == lines[1][1].views[1]
+
+
+def test_the_same_intent_through_two_processes_is_done_once(postgres, own_server, guest, request):
+    if request.node.callspec.params["database"] == "sqlite":
+        pytest.skip("with SQLite there is one process")
+    first = own_server()
+    second = own_server(url=first.database)
+    a, b = guest(first), guest(first)
+    table, one, two = start_pair(a, b)
+    seat = one.views[0]["to_move"]
+    line = {0: one, 1: two}[seat]
+    line.guest.server = second
+    with line.guest.play(table) as other:
+        other.until(lambda m: m["type"] == "update")
+        decision = {"seat": seat, "seq": line.seq, "actions": [legal(line.views[seat])[0]], "intent": "once"}
+        answers = [None, None]
+
+        def ask(which):
+            answers[which] = (line, other)[which].ask("decide", **decision)
+
+        threads = [threading.Thread(target=ask, args=(which,)) for which in (0, 1)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert answers[0] == answers[1]
+        assert answers[0]["type"] == "ack"
+
+
+def test_a_move_by_one_process_is_told_by_the_other(postgres, own_server, guest, request):
+    if request.node.callspec.params["database"] == "sqlite":
+        pytest.skip("with SQLite there is one process")
+    first = own_server()
+    second = own_server(url=first.database)
+    a, b = guest(first), guest(first)
+    table, one, two = start_pair(a, b)
+    two.close()
+    b.server = second
+    with b.play(table) as line:
+        line.until(lambda m: m["type"] == "update" and "view" in m)
+        assert play_on({0: one, 1: line}, 10) == 10
+
+
+def test_several_workers_serve_the_same_tables(postgres, own_server, guest, request):
+    if request.node.callspec.params["database"] == "sqlite":
+        pytest.skip("several processes need PostgreSQL")
+    server = own_server("--workers", "2")
+    a, b = guest(server), guest(server)
+    table, one, two = start_pair(a, b)
+    assert play_on({0: one, 1: two}) > 5
+    assert json.loads(a.get(f"/api/tables/{table['table']}").text)["room"]["phase"] == "over"
+    assert server.stop() == 0
+
+
+def test_the_wall_clock_may_jump(monkeypatch):
+    before = clocks.now()
+    monkeypatch.setattr("time.time", lambda: before + 10**6)
+    assert abs(clocks.now() - before) < 60

@@ -1,0 +1,128 @@
+"""Identity and safety: signed cookies, recovery, origins, headers, limits, and what may be deleted."""
+
+from ludothek.server.limits import ALLOWANCES, Limits
+from tests.server.harness import ServerProcess, start_pair
+
+
+def test_a_guest_is_a_signed_cookie_that_scripts_cannot_read(sqlite_server, guest):
+    a = guest(sqlite_server, "Ada")
+    told = guest(sqlite_server, joins=False).post("/api/me", {"name": "Ben"})
+    cookie = told.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert a.get("/api/me").json() == {"player": a.id, "name": "Ada"}
+    name, _, value = a.cookie.partition("=")
+    forged = value[:-2] + ("AA" if value[-2:] != "AA" else "BB")
+    assert guest(sqlite_server, joins=False).get("/api/me", headers={"cookie": f"{name}={forged}"}).status_code == 401
+    assert a.post("/api/me", {"name": "  Ada   the\x07Great "}).json()["name"] == "Ada the Great"
+    assert a.post("/api/me", {"name": "\u200b"}).json()["code"] == "no-name"
+
+
+def test_a_recovery_code_moves_a_guest_to_another_device(server, guest):
+    a, other = guest(server, "Ada"), guest(server, joins=False)
+    first = a.post("/api/me/recovery").json()["code"]
+    code = a.post("/api/me/recovery").json()["code"]
+    assert other.post("/api/me/recover", {"code": first}).json()["code"] == "wrong-code"
+    assert other.post("/api/me/recover", {"code": code.lower()}).json()["player"] == a.id
+    assert other.get("/api/me").json()["name"] == "Ada"
+
+
+def test_requests_from_other_sites_are_refused(sqlite_server, guest):
+    a = guest(sqlite_server)
+    for headers in ({"origin": "https://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+        told = a.post("/api/tables", {"game": "maumau"}, headers=headers)
+        assert (told.status_code, told.json()["code"]) == (403, "wrong-origin")
+    same = a.post("/api/tables", {"game": "maumau"}, headers={"origin": sqlite_server.url})
+    assert same.status_code == 201
+    plain = a.http.post("/api/me", content='{"name":"x"}', headers={"content-type": "text/plain"})
+    assert plain.json()["code"] == "not-json"
+
+
+def test_a_socket_from_another_site_is_refused(sqlite_server, guest):
+    import pytest
+    from websockets.exceptions import InvalidStatus
+    from websockets.sync.client import connect
+
+    a = guest(sqlite_server)
+    table = a.open_table()
+    url = f"ws://127.0.0.1:{sqlite_server.port}/api/tables/{table['table']}/socket"
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        connect(url, origin="https://evil.example", additional_headers={"cookie": a.cookie}),
+    ):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_answers_carry_a_strict_policy(sqlite_server, guest):
+    for path in ("/healthz", "/api/games", "/nothing"):
+        headers = guest(sqlite_server).get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_limits_let_a_burst_through_and_then_refuse():
+    import pytest
+
+    from ludothek.server.errors import TooMany
+
+    limits = Limits()
+    for _ in range(int(ALLOWANCES["chat"].burst)):
+        limits.take("chat", "ada")
+    with pytest.raises(TooMany):
+        limits.take("chat", "ada")
+    limits.take("chat", "ben")
+
+
+def test_too_many_requests_and_intents_get_a_typed_answer(tmp_path, guest):
+    with ServerProcess(tmp_path / "data", None, "--limits", "0.5") as server:
+        a = guest(server)
+        codes = {a.get("/api/me").status_code for _ in range(120)}
+        assert codes == {200, 429}
+        b = guest(server)
+        with b.play(b.open_table()) as line:
+            for _ in range(80):
+                line.socket.send('{"type":"ping"}')
+            assert line.until(lambda m: m["type"] == "problem")["code"] == "too-many"
+
+
+def test_a_player_may_be_forgotten(server, guest):
+    a, b = guest(server, "Zacharias"), guest(server, "Ben")
+    table, one, _two = start_pair(a, b)
+    one.ask("say", text="my secret words")
+    assert a.post("/api/me/forget").status_code == 204
+    assert guest(server, joins=False).get("/api/me", headers={"cookie": a.cookie}).status_code == 401
+    for _ in range(100):
+        with b.play(table) as line:
+            line.until(lambda m: m["type"] == "update")
+            if "my secret words" not in str(line.messages):
+                break
+    assert "Zacharias" not in str(line.messages)
+    assert "my secret words" not in str(line.messages)
+
+
+def test_nothing_secret_is_in_the_logs(own_server, guest):
+    server = own_server("--log-level", "debug")
+    a, b = guest(server, "Zacharias"), guest(server)
+    table, one, two = start_pair(a, b)
+    code = a.post("/api/me/recovery").json()["code"]
+    one.ask("say", text="my secret words")
+    one.socket.send("{broken")
+    one.ask("resign", seat=0)
+    two.until_room(lambda r: r["phase"] == "over")
+    server.stop()
+    logged = server.log.read_text()
+    secrets = [
+        a.id,
+        b.id,
+        a.cookie.partition("=")[2],
+        code,
+        table["table"],
+        table["invite"],
+        "Zacharias",
+        "secret words",
+    ]
+    secrets += [two.result["seed"], two.result["salt"], (server.data / "secret").read_text()]
+    assert [s for s in secrets if s in logged] == []
+    assert '"event": "stopped"' in logged

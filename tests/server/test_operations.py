@@ -1,0 +1,150 @@
+"""Operations: a clean start and stop, migrations, backups while running, the keeper's commands."""
+
+import signal
+import stat
+
+import pytest
+import sqlalchemy as sa
+from typer.testing import CliRunner
+from websockets.exceptions import ConnectionClosed
+
+from ludothek.server.commands import app
+from ludothek.server.errors import SchemaTooNew
+from ludothek.server.migrate import migrate
+from ludothek.server.model import metadata
+from ludothek.server.settings import Settings
+from ludothek.server.store import connect
+from tests.server.harness import ServerProcess, legal, play_on, start_pair
+
+
+def command(server, *arguments):
+    where = ["--data", str(server.data)] + (["--database", server.database] if server.database else [])
+    return CliRunner().invoke(app, [*arguments, *where], catch_exceptions=False)
+
+
+def test_the_first_start_makes_secrets_only_the_owner_can_read(sqlite_server):
+    assert stat.S_IMODE(sqlite_server.data.stat().st_mode) == 0o700
+    for name in ("secret", "ludothek.sqlite3"):
+        assert stat.S_IMODE((sqlite_server.data / name).stat().st_mode) == 0o600
+
+
+def test_a_second_server_on_the_same_folder_is_refused(sqlite_server):
+    second = ServerProcess(sqlite_server.data).start(wait=False)
+    assert second.process.wait(20) == 1
+    assert "another server uses" in second.log.read_text()
+
+
+def test_several_workers_without_postgresql_are_refused(tmp_path):
+    told = CliRunner().invoke(app, ["serve", "--data", str(tmp_path / "d"), "--workers", "2"])
+    assert told.exit_code == 1
+    assert "PostgreSQL" in told.output
+
+
+def test_a_stop_tells_clients_to_come_back_and_finishes_commits(own_server, guest):
+    server = own_server()
+    a, b = guest(server), guest(server)
+    table, one, two = start_pair(a, b)
+    play_on({0: one, 1: two}, 3)
+    view, seq = one.views[0], one.seq
+    assert server.stop() in (0, -signal.SIGTERM)
+    assert one.until(lambda m: m["type"] == "reconnect")["type"] == "reconnect"
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            one.receive()
+    assert closed.value.rcvd.code == 1012
+    server.start()
+    with a.play(table) as line:
+        line.until(lambda m: m["type"] == "update")
+        assert line.views[0] == view
+        assert line.seq >= seq
+
+
+def test_the_migrations_make_what_the_model_says(database, tmp_path):
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+
+    engine = connect(Settings(data=str(tmp_path), database=database()).url)
+    migrate(engine)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_an_older_server_refuses_a_newer_schema(database, tmp_path):
+    settings = Settings(data=str(tmp_path), database=database())
+    engine = connect(settings.url)
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(SchemaTooNew, match="newer"):
+        migrate(engine)
+    engine.dispose()
+    server = ServerProcess(tmp_path, settings.database).start(wait=False)
+    assert server.process.wait(20) == 1
+    assert "schema 9999" in server.log.read_text()
+
+
+def test_a_backup_is_made_and_restored_while_the_server_runs(own_server, guest, tmp_path):
+    server = own_server()
+    a, b = guest(server), guest(server)
+    table, one, two = start_pair(a, b)
+    lines = {0: one, 1: two}
+    play_on(lines, 4)
+    kept = one.views[0]
+    told = command(server, "backup", str(tmp_path / "kept.sqlite3"))
+    assert told.exit_code == 0, told.output
+    play_on(lines, 4)
+    assert one.views[0] != kept
+    told = command(server, "restore", str(tmp_path / "kept.sqlite3"), "--yes")
+    assert told.exit_code == 0, told.output
+    seat = one.views[0]["to_move"]
+    if seat is not None:
+        stale = lines[seat]
+        stale.send("decide", seat=seat, seq=stale.seq, actions=[legal(stale.views[seat])[0]])
+    one.until(lambda m: m["type"] == "reconnect")
+    with a.play(table) as line:
+        line.until(lambda m: m["type"] == "update")
+        assert line.views[0] == kept
+        with b.play(table) as other:
+            other.until(lambda m: m["type"] == "update")
+            assert play_on({0: line, 1: other}, 3) == 3
+
+
+def test_the_keeper_lists_closes_exports_and_deletes(own_server, guest, tmp_path):
+    server = own_server()
+    a, b = guest(server), guest(server)
+    table, one, two = start_pair(a, b)
+    play_on({0: one, 1: two}, 3)
+    assert table["table"] in command(server, "admin", "list").output
+    record = command(server, "admin", "export", table["table"]).output
+    (tmp_path / "record.txt").write_text(record)
+    proof = CliRunner().invoke(app, ["verify", str(tmp_path / "record.txt"), "--commitment", one.room["commitment"]])
+    assert proof.output.startswith("Proved: maumau")
+    assert command(server, "admin", "close", table["table"]).exit_code == 0
+    assert "closed" in command(server, "admin", "list", "--status", "closed").output
+    assert command(server, "admin", "delete-player", a.id).output.strip() == "Deleted."
+    assert command(server, "admin", "delete-player", a.id).exit_code == 1
+
+
+def test_a_forged_record_is_not_proved(tmp_path):
+    from ludothek.engine.table import Table
+    from ludothek.server.fairness import commitment, draw_salt, signed_record
+
+    salt = draw_salt()
+    honest = signed_record(Table("maumau", 2, 5).record(), salt, commitment(5, salt))
+    forged = signed_record(Table("maumau", 2, 6).record(), salt, commitment(5, salt))
+    for text, code in ((honest, 0), (forged, 1), (Table("maumau", 2, 5).record(), 1), ("nonsense", 1)):
+        (tmp_path / "record.txt").write_text(text)
+        assert CliRunner().invoke(app, ["verify", str(tmp_path / "record.txt")]).exit_code == code
+    (tmp_path / "record.txt").write_text(honest)
+    wrong = CliRunner().invoke(app, ["verify", str(tmp_path / "record.txt"), "--commitment", "0" * 64])
+    assert wrong.exit_code == 1
+
+
+def test_health_and_metrics(sqlite_server, guest):
+    a = guest(sqlite_server)
+    assert a.get("/healthz").json() == {"status": "ok"}
+    text = a.get("/metrics").text
+    assert "ludothek_commit_seconds_count" in text
+    assert a.id not in text
