@@ -67,7 +67,11 @@ export class TableClient {
   #listeners = new Set<Listener>()
   #lastMoves: Record<string, number> = {}
 
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    room: Room,
+  ) {
+    this.#enterRoom(room)
     this.connection = new Connection(
       id,
       () => spoken.lang,
