@@ -63,4 +63,4 @@ def test_the_page_opens_without_network_and_says_so(visit: Opener) -> None:
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
     page.context.set_offline(True)
     page.reload()
-    expect(page.get_by_text("You are offline")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("offline")

@@ -15,8 +15,8 @@ interface Pending {
 const BEAT = 10_000
 const SILENCE = 25_000
 const OPENING = 5_000
-const FAILURES_BEFORE_STREAM = 2
-const LONGEST_WAIT = 15_000
+const BLOCKED_BEFORE_STREAM = 2
+const LONGEST_WAIT = 5_000
 const FATAL = new Set(['invitation-needed', 'no-such-table', 'no-identity'])
 
 export class Connection {
@@ -29,6 +29,7 @@ export class Connection {
   #beat = 0
   #retry = 0
   #failures = 0
+  #blocked = 0
   #attempt = 0
   #closed = false
   #resume = () => this.#wake()
@@ -88,7 +89,7 @@ export class Connection {
       this.status = 'offline'
       return
     }
-    if (this.#failures >= FAILURES_BEFORE_STREAM && this.#failures % 4 !== 0) this.#openStream()
+    if (this.#blocked >= BLOCKED_BEFORE_STREAM) this.#openStream()
     else this.#openSocket()
   }
 
@@ -101,15 +102,15 @@ export class Connection {
     const fail = () => {
       clearTimeout(late)
       if (attempt !== this.#attempt || this.#closed) return
-      if (!welcomed) this.#failures++
       this.#lose('waiting')
+      if (!welcomed) void this.#learnFromFailure()
     }
     socket.onmessage = ({ data }) => {
       if (attempt !== this.#attempt) return
       if (!welcomed) {
         welcomed = true
         clearTimeout(late)
-        this.#failures = 0
+        this.#blocked = 0
         this.#settle('live')
       }
       this.#receive(JSON.parse(data as string) as FromServer)
@@ -118,6 +119,13 @@ export class Connection {
     this.#socket = socket
     this.#heard = Date.now()
     this.#beat = window.setInterval(() => this.#check(), BEAT / 2)
+  }
+
+  /** A socket that fails while plain requests get through is blocked on the way; a server that is down only needs patience. */
+  async #learnFromFailure(): Promise<void> {
+    this.#failures++
+    const answers = await fetch('/healthz', { signal: AbortSignal.timeout(3000) }).then((answer) => answer.ok, () => false)
+    if (answers) this.#blocked++
   }
 
   #check(): void {
@@ -139,6 +147,7 @@ export class Connection {
     stream.onerror = () => {
       if (attempt !== this.#attempt || this.#closed) return
       this.#failures++
+      this.#blocked = 0
       this.#lose('waiting')
     }
     this.#stream = stream
@@ -147,6 +156,7 @@ export class Connection {
   #settle(status: Status): void {
     this.status = status
     this.problem = null
+    this.#failures = 0
     for (const { intent } of this.#pending.values()) this.#deliver(intent)
   }
 

@@ -58,20 +58,19 @@ export interface Line {
 /** Events as somebody may see them, in sentences; equal ones in a row are told together. */
 export function narrate(events: Told[], names: string[], me: number | null, text: GameText, word: Word, from = 0): Line[] {
   const lines: Line[] = []
-  for (let at = 0; at < events.length; ) {
-    const first = events[at]!
-    const key = keyOf(first, me, text)
+  const keyed = events.map((event, n) => ({ event, key: keyOf(event, me, text), upto: from + n + 1 })).filter(({ key }) => text.has(key))
+  for (let at = 0; at < keyed.length; ) {
+    const { event: first, key } = keyed[at]!
     let end = at + 1
-    while (end < events.length && events[end]!.seat === first.seat && keyOf(events[end]!, me, text) === key) end++
-    const same = events.slice(at, end)
+    while (end < keyed.length && keyed[end]!.event.seat === first.seat && keyed[end]!.key === key) end++
+    const same = keyed.slice(at, end).map(({ event }) => event)
     at = end
-    if (!text.has(key)) continue
     const values: Values = { n: Number(first.cards ?? same.length), who: first.seat === null ? '' : (names[first.seat] ?? '') }
     for (const [part, value] of Object.entries(first)) {
       if (unsaid.has(part) || value === null) continue
       values[part] = same.map((event) => word(part, event[part], text)).join(', ')
     }
-    lines.push({ text: text.say(key, values), seat: first.seat, upto: from + end })
+    lines.push({ text: text.say(key, values), seat: first.seat, upto: keyed[end - 1]!.upto })
   }
   return lines
 }
