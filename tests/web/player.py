@@ -26,7 +26,7 @@ def turn(page: Any, forgets_mau: bool = False) -> str:
             page.get_by_test_id("mau").click()
         else:
             page.evaluate("window.saidMau = false")
-            page.locator(".hand li.yes button").first.click(timeout=2000, position={"x": 28, "y": 70})
+            page.locator(".hand li.yes button").first.click(timeout=2000, position={"x": 28, "y": 36})
     elif state == "draw":
         page.get_by_test_id("draw").click()
     return str(state)

@@ -95,7 +95,7 @@ def test_an_illegal_tap_says_why_with_the_clause(visit: Opener) -> None:
     while not page.locator(".hand li.no").count():
         page.get_by_test_id("draw").click()
         page.wait_for_timeout(300)
-    page.locator(".hand li.no button").first.click(position={"x": 28, "y": 70})
+    page.locator(".hand li.no button").first.click(position={"x": 28, "y": 36})
     told = page.get_by_test_id("why-not")
     expect(told).to_contain_text("Not allowed")
     told.get_by_role("button", name="Rule MM-").click()
@@ -130,7 +130,7 @@ def test_events_are_narrated_and_the_past_can_be_visited(visit: Opener) -> None:
             break
         page.wait_for_timeout(200)
         if page.locator(".hand li.yes").count():
-            page.locator(".hand li.yes button").first.click(position={"x": 28, "y": 70})
+            page.locator(".hand li.yes button").first.click(position={"x": 28, "y": 36})
             if page.locator(".chooser").count():
                 page.locator(".chooser .colour").first.click()
     assert page.get_by_test_id("narration").inner_text()
@@ -149,3 +149,19 @@ def test_nothing_is_cut_off_at_any_width(visit: Opener, width: int) -> None:
     box = page.get_by_test_id("draw").bounding_box()
     assert box["width"] >= 44
     assert box["height"] >= 44
+
+
+def test_the_plain_table_plays_any_game_from_view_and_decisions_alone(visit: Opener) -> None:
+    page = visit()
+    page.evaluate("localStorage.setItem('ludothek.plain', 'on')")
+    page.reload()
+    page.get_by_role("button", name="Play now").first.click()
+    expect(page.get_by_test_id("expected")).to_be_visible()
+    for _ in range(600):
+        if page.get_by_test_id("show-result").count():
+            break
+        choice = page.get_by_test_id("decisions").get_by_role("button")
+        if choice.count():
+            page.keyboard.press("1")
+        page.wait_for_timeout(80)
+    expect(page.get_by_role("dialog", name="Result")).to_be_visible()

@@ -30,6 +30,6 @@ export function hasOwnPage(game: string): boolean {
 
 export async function loadGamePage(game: string): Promise<GamePage> {
   const folder = hasOwnPage(game) ? game : 'generic'
-  await learn(folder)
+  await Promise.all([learn(folder), learn(game)])
   return (await pages[`./${folder}/page.ts`]!()).default
 }

@@ -29,6 +29,7 @@ class Settings {
   language = $state<Language>((read('language') as Language | null) ?? browserLanguage())
   theme = $state<Theme>((read('theme') as Theme | null) ?? 'system')
   sounds = $state(read('sounds') === 'on')
+  plain = $state(read('plain') === 'on')
   keys = $state(read('keys') !== 'off')
 
   setNickname(name: string): void {
@@ -56,6 +57,11 @@ class Settings {
   setSounds(on: boolean): void {
     this.sounds = on
     write('sounds', on ? 'on' : 'off')
+  }
+
+  setPlain(on: boolean): void {
+    this.plain = on
+    write('plain', on ? 'on' : 'off')
   }
 
   setKeys(on: boolean): void {

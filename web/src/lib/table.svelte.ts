@@ -42,6 +42,7 @@ export interface Complaint {
 }
 
 const MOST_MOMENTS = 400
+const COMPLAINT_SHOWN = 15_000
 
 export type Listener = (fresh: Told[], story: Story) => void
 
@@ -65,7 +66,7 @@ export class TableClient {
   position = $state(0)
   readonly connection: Connection
   #listeners = new Set<Listener>()
-  #lastMoves: Record<string, number> = {}
+  #fading = 0
 
   constructor(
     readonly id: string,
@@ -153,7 +154,7 @@ export class TableClient {
   get recap(): Line[] {
     const told = this.story
     if (!told || !this.text || !this.page || this.me === null) return []
-    const from = Math.max(this.#lastMoves[key(this.me)] ?? 0, told.events.findLastIndex((event) => event.seat === this.me && ownDeeds(event)) + 1)
+    const from = told.events.findLastIndex((event) => event.seat === this.me && ownDeeds(event)) + 1
     return narrate(told.events.slice(from), this.names, this.me, this.text, this.page.word, from)
   }
 
@@ -207,6 +208,8 @@ export class TableClient {
     const own = `refused.${code}`
     const text = clause && this.text?.has(clause) ? this.text.say(clause) : has(own) ? t(own as Key, { who: this.name(this.toMove) }) : message
     this.complaint = { text, clause }
+    clearTimeout(this.#fading)
+    this.#fading = window.setTimeout(() => (this.complaint = null), COMPLAINT_SHOWN)
   }
 
   /** Whether a pressed key is meant for the table, not for a field or a sheet that lies over it. */
@@ -221,8 +224,14 @@ export class TableClient {
   }
 
   goTo(moment: number | null): void {
+    this.complaint = null
     const past = this.story?.past ?? []
     this.replaying = moment === null || moment >= past.length - 1 ? null : Math.max(0, moment)
+  }
+
+  /** Chooses the game's own table, or the plain one for those who prefer lists. */
+  async layTable(): Promise<void> {
+    if (this.room) this.page = await loadGamePage(settings.plain ? 'generic' : this.room.game)
   }
 
   async learnWords(): Promise<void> {
@@ -275,7 +284,7 @@ export class TableClient {
     this.room = room
     if (!first) return
     void this.learnWords()
-    void loadGamePage(room.game).then((page) => (this.page = page))
+    void this.layTable()
   }
 
   #addChat(said: Said[]): void {
