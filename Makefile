@@ -37,8 +37,12 @@ bench: .venv/built
 	@$(BIN)/ludothek --version
 	@touch $@
 
-.venv/tested: .venv/built
+.venv/tested: .venv/built .venv/browser
 	@$(PIP) --no-build-isolation --editable ".[test]"
+	@touch $@
+
+.venv/browser: .venv/created
+	@command -v chromium >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 chromium fonts-liberation) >/dev/null 2>&1 || echo "There is no Chromium: the browser tests are skipped (Debian: apt install chromium)."
 	@touch $@
 
 clean:

@@ -12,7 +12,7 @@ from setuptools.command.build_py import build_py
 
 sys.path.insert(0, str(Path(__file__).parent / "packaging"))
 
-import page  # noqa: E402
+import page
 
 SOURCE = Path("src")
 DIRECTIVES = {

@@ -68,7 +68,9 @@ def build_if_possible():
         if os.environ.get("LUDOTHEK_PAGE") == "required":
             raise
         reason = "no Node" if isinstance(error, ImportError) else error
-        print(f"ludothek: installed without the page ({reason}); the server's API and the terminal work.", file=sys.stderr)
+        print(
+            f"ludothek: installed without the page ({reason}); the server's API and the terminal work.", file=sys.stderr
+        )
 
 
 if __name__ == "__main__":

@@ -13,5 +13,4 @@ export default defineConfig({
     target: 'es2022',
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
-  test: { include: ['src/**/*.test.ts'] },
-} as Parameters<typeof defineConfig>[0])
+})

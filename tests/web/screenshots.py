@@ -1,4 +1,4 @@
-"""Takes a picture of every screen and state, on phone and desktop, light and dark, in three languages, into screenshots/."""
+"""Takes a picture of every screen and state: phone and desktop, light and dark, three languages; into screenshots/."""
 
 import sys
 import tempfile
@@ -103,10 +103,15 @@ class Photographer:
         for seats in (2, 5, 8):
             self.sit_down(seats=seats, bots=[None, *["greedy"] * (seats - 1)])
             self.shoot(f"18-seats-{seats}")
+        for seed in range(1, 12):
+            self.sit_down(seed=str(seed))
+            change = page.locator("li.yes [data-place=hand-colour-change]")
+            if change.count():
+                change.first.click(force=True)
+                self.shoot("19-which-colour")
+                break
         self.sit_down(options={"games": 1}, seats=2, bots=[None, "random"])
         for _ in range(600):
-            if page.locator(".chooser").count():
-                self.shoot("19-which-colour")
             if turn(page) in ("over", "sheet"):
                 break
             page.wait_for_timeout(60)

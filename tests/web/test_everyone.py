@@ -80,7 +80,11 @@ def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "play", "yours"),
-    [("en-GB", "Play now", "Your turn"), ("de-DE", "Jetzt spielen", "Du bist dran"), ("fr-FR", "Jouer maintenant", "À toi")],
+    [
+        ("en-GB", "Play now", "Your turn"),
+        ("de-DE", "Jetzt spielen", "Du bist dran"),
+        ("fr-FR", "Jouer maintenant", "À toi"),
+    ],
 )
 def test_the_page_speaks_the_browsers_language(visit: Opener, locale: str, play: str, yours: str) -> None:
     page = visit(locale=locale)

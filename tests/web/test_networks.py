@@ -14,7 +14,10 @@ def sit_down(page: Any) -> None:
 
 
 def hand(page: Any) -> list[str]:
-    return [str(label).split(":")[0] for label in page.locator(".hand button").evaluate_all("all => all.map(b => b.dataset.card)")]
+    return [
+        str(label).split(":")[0]
+        for label in page.locator(".hand button").evaluate_all("all => all.map(b => b.dataset.card)")
+    ]
 
 
 def test_a_reload_brings_back_the_same_hand(visit: Opener) -> None:

@@ -13,7 +13,7 @@ BLANK = re.compile(r"\{(\w+)\}")
 
 code = "\n".join(p.read_text() for p in SOURCE.rglob("*") if p.suffix in (".svelte", ".ts"))
 named = set(re.findall(r"['\"`]([a-z][\w.-]*(?::[a-z][\w.-]*)?)['\"`]", code))
-begun = {start for start in re.findall(r"`([a-z][\w.:-]*[.:])\$\{", code)}
+begun = set(re.findall(r"`([a-z][\w.:-]*[.:])\$\{", code))
 
 
 def texts(folder: Path, lang: str) -> dict[str, object]:

@@ -99,7 +99,9 @@ def test_one_device_hides_the_hands_between_turns(visit: Opener) -> None:
 
 def test_every_byte_a_spectator_receives_is_public(visit: Opener) -> None:
     host, guest = two_at_a_table(visit)
-    link = host.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}/invitation`).then(r => r.json())")["link"]
+    link = host.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}/invitation`).then(r => r.json())")[
+        "link"
+    ]
     watcher = visit()
     frames: list[str] = []
     watcher.on("websocket", lambda ws: ws.on("framereceived", lambda frame: frames.append(str(frame))))
