@@ -187,7 +187,7 @@ def restart_postgresql(times: int) -> None:
 
 def disk_full() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", folder], check=True)
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", folder], check=True)
         try:
             server = ServerProcess(Path(folder) / "data", None, "--log-level", "error")
             server.log = Path(tempfile.gettempdir()) / "disk-full.log"

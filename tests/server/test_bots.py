@@ -14,9 +14,11 @@ def test_bots_play_a_whole_game_with_one_person(server, guest):
         line.ask("sit", seat=0)
         line.ask("ready", seat=0)
         while line.result is None:
-            message = line.receive()
-            if message["type"] == "update" and message.get("view", {}).get("to_move") == 0:
-                line.send("decide", seat=0, seq=message["seq"], actions=[legal(message["view"])[0]])
+            while line.result is None and (not line.views or line.views[0]["to_move"] != 0):
+                line.receive()
+            if line.result is None:
+                answer = line.ask("decide", seat=0, seq=line.seq, actions=[legal(line.views[0])[0]])
+                assert answer["type"] == "ack"
         assert line.result["reason"] == "played"
 
 

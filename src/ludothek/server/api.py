@@ -208,6 +208,7 @@ async def open_table(service: Service, request: Request) -> Response:
 
     await service.store.change(write)
     if rows:
+        service.bots.warm()
         await service.store.append(Append(rows))
     log.info("table opened", table=short(header.id), game=header.game, seats=header.seats)
     return json(say.Opened(table=header.id, invite=header.invite, link=link(request, header.id, header.invite)), 201)

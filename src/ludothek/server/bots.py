@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import os
 import secrets
 import time
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
@@ -28,11 +29,17 @@ class Lane:
         self.free = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
 
+    def warm(self) -> ProcessPoolExecutor:
+        """Starts the processes, so that nobody waits for that later."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.processes, multiprocessing.get_context("spawn"))
+            for _ in range(self.processes):
+                self._pool.submit(os.getpid)
+        return self._pool
+
     async def ask(self, question: Question) -> int:
         async with self.free:
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(self.processes, multiprocessing.get_context("spawn"))
-            pool = self._pool
+            pool = self.warm()
             try:
                 return await asyncio.wait_for(
                     asyncio.get_running_loop().run_in_executor(pool, think, question), THINK_SECONDS
@@ -61,6 +68,10 @@ class Bots:
         self.slow = Lane(max(1, processes))
         self.seconds: dict[str, float] = {}
         hub.bots = self
+
+    def warm(self) -> None:
+        self.slow.warm()
+        self.quick.warm()
 
     def stop(self) -> None:
         self.quick.stop()

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from ludothek.server import metrics
+from ludothek.server.straight import Straight
 
 MOST_MESSAGES = 256
 MOST_BYTES = 1 << 20
@@ -12,11 +13,24 @@ SLOW = 4008
 
 
 class Connection:
-    """Messages are handed over at once and sent by the connection's own task."""
+    """Messages are handed over at once; what the network does not take now is sent by the connection's own task."""
 
-    __slots__ = ("_bytes", "_closing", "_queue", "_wake", "lang", "patience", "player", "seats", "table", "told")
+    __slots__ = (
+        "_bytes",
+        "_closing",
+        "_pumping",
+        "_queue",
+        "_straight",
+        "_wake",
+        "lang",
+        "patience",
+        "player",
+        "seats",
+        "table",
+        "told",
+    )
 
-    def __init__(self, table: str, player: str, lang: str, patience: float) -> None:
+    def __init__(self, table: str, player: str, lang: str, patience: float, straight: Straight | None = None) -> None:
         self.table = table
         self.player = player
         self.lang = lang
@@ -27,9 +41,13 @@ class Connection:
         self._bytes = 0
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
+        self._straight = straight
+        self._pumping = True
 
     def push(self, message: bytes) -> None:
         if self._closing is not None:
+            return
+        if self._straight is not None and not self._pumping and not self._queue and self._straight(message):
             return
         self._queue.append(message)
         self._bytes += len(message)
@@ -52,12 +70,14 @@ class Connection:
     async def pump(self, send: Callable[[bytes], Awaitable[None]]) -> tuple[int, str]:
         """Sends until the connection is finished; returns the code and reason to close with."""
         while True:
+            self._pumping = True
             while self._queue:
                 message = self._queue.popleft()
                 self._bytes -= len(message)
                 await send(message)
             if self._closing is not None:
                 return self._closing
+            self._pumping = False
             self._wake.clear()
             await self._wake.wait()
 

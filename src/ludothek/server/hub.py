@@ -166,15 +166,16 @@ class Hub:
         """What the server itself does at a position: a bot's decision, an expiry. False if the table moved on."""
         room = self.room(table)
         async with room.lock:
-            live = await self.live(room)
-            if live.position != expected or live.phase == "closed":
-                return False
-            try:
-                await self._write(room, self._append(live, drafts, None, intent))
-            except Conflict:
-                await self._catch_up(room)
-                return False
-            return True
+            for _ in range(ATTEMPTS):
+                live = await self.live(room)
+                if live.position != expected or live.phase != "playing":
+                    return False
+                try:
+                    await self._write(room, self._append(live, drafts, None, intent))
+                    return True
+                except Conflict:
+                    await self._catch_up(room)
+        return False
 
     async def presence(self, table: str, player: str, here: bool) -> None:
         """Notes that a player came or left; a bot that played meanwhile hands the seat back."""
@@ -254,11 +255,7 @@ class Hub:
         bot = live.bot_to_move()
         if was_due or bot is not None or live.phase != phase:
             append.sets_due = True
-            deadline = live.deadline()
-            if bot is not None:
-                append.due_at = live.last_at + BOT_LEASE
-            elif deadline is not None:
-                append.due_at = deadline + CLOCK_SLACK
+            append.due_at = due(live)
         try:
             await self.store.append(append)
         except BaseException as error:
@@ -434,6 +431,14 @@ class Hub:
                 metrics.expired.inc()
             except Conflict:
                 await self._catch_up(room)
+
+
+def due(live: LiveTable) -> float | None:
+    """When somebody has to look after the table if nobody does before."""
+    if live.bot_to_move() is not None:
+        return live.last_at + BOT_LEASE
+    deadline = live.deadline()
+    return None if deadline is None else deadline + CLOCK_SLACK
 
 
 def rows_after(connection: Connection, table: str, seq: int) -> list[Row]:

@@ -16,6 +16,7 @@ from ludothek.server.limits import FRAME_BYTES
 from ludothek.server.migrate import migrate
 from ludothek.server.settings import Settings, prepare
 from ludothek.server.store import connect
+from ludothek.server.straight import StraightProtocol
 
 FLUSH_SECONDS = 0.3
 RESTART_SECONDS = 1.0
@@ -37,6 +38,7 @@ def configured(settings: Settings) -> uvicorn.Config:
         application(settings),
         host=settings.host,
         port=settings.port,
+        ws=StraightProtocol,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

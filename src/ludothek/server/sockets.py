@@ -13,6 +13,7 @@ from ludothek.server import protocol as say
 from ludothek.server.connection import Connection
 from ludothek.server.errors import Invalid, Refusal, TooMany
 from ludothek.server.etiquette import Asker
+from ludothek.server.straight import EXTENSION
 
 if TYPE_CHECKING:
     from ludothek.server.service import Service
@@ -56,7 +57,9 @@ async def socket(service: "Service", websocket: WebSocket) -> None:
         await websocket.send_text(encode(problem).decode())
         await websocket.close(REFUSED, refusal.code)
         return
-    client = Connection(table, player.id, language(websocket.query_params.get("lang")), service.settings.patience)
+    lang = language(websocket.query_params.get("lang"))
+    straight = websocket.scope["extensions"].get(EXTENSION)
+    client = Connection(table, player.id, lang, service.settings.patience, straight)
     raw_send = websocket._send
     reader = asyncio.current_task()
     assert reader is not None

@@ -8,7 +8,8 @@ from sqlalchemy import Connection
 
 from ludothek.server import clocks, metrics, model
 from ludothek.server.errors import Unavailable
-from ludothek.server.hub import BOT_LEASE, Hub
+from ludothek.server.hub import BOT_LEASE, Hub, due
+from ludothek.server.identity import run
 
 log = structlog.get_logger()
 EVERY = 1.0
@@ -61,7 +62,12 @@ class Sweep:
                 room.thinking = -1
                 self.hub.bots.think(table, live)
                 return
-        await self.hub.expire(table)
+            later = due(live)
+        if later is not None and later <= clocks.now():
+            await self.hub.expire(table)
+        else:
+            change = sa.update(model.tables).where(model.tables.c.id == table).values(due_at=later)
+            await self.hub.store.change(lambda c: run(c, change))
 
 
 def due_tables() -> "sa.Select[str]":
