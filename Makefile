@@ -5,7 +5,7 @@ TYPED := $(shell find src -name '*.pxd')
 SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint bench screenshots clean
+.PHONY: play test lint bench gallery screenshots clean
 
 play: .venv/built
 	@$(BIN)/ludothek play
@@ -24,6 +24,9 @@ screenshots: .venv/tested
 
 bench: .venv/built
 	$(BIN)/ludothek bench
+
+gallery: .venv/built
+	cd web && ../$(BIN)/python -m art.gallery
 
 .venv/created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Ludothek needs Python 3.11 or newer: set PYTHON=/path/to/python3.11."; exit 1)

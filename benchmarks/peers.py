@@ -9,28 +9,15 @@ interface wants it ("chance by weight"), and once more with any outcome taken as
 to be right here ("chance by lot").
 """
 
-import argparse
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from itertools import cycle
 from random import Random
-from statistics import median
 from time import perf_counter
 
+from interleave import main, measured
+
 SEATS = 4
-SECONDS = 1.0
 DICE = [Random(1).randrange(1 << 20) for _ in range(4099)]
-
-
-def measured(work: Callable[[], int]) -> float:
-    """Decisions a second, `work` being repeated for about a second after a first, untimed go."""
-    work()
-    decisions, begun = 0, perf_counter()
-    while perf_counter() - begun < SECONDS:
-        decisions += work()
-    return decisions / (perf_counter() - begun)
 
 
 def ludothek_playouts() -> float:
@@ -162,36 +149,5 @@ RATIOS = [
 ]
 
 
-def once(name: str) -> float:
-    command = [sys.executable, "-W", "ignore", __file__, "--measure", name]
-    environment = {**os.environ, **CONTENDERS[name][1]}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return float(done.stdout.split()[-1])
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--measure", choices=CONTENDERS)
-    arguments = parser.parse_args()
-    if arguments.measure:
-        print(CONTENDERS[arguments.measure][0]())
-        return
-    figures: dict[str, list[float]] = {name: [] for name in CONTENDERS}
-    for number in range(arguments.rounds):
-        for name, seen in figures.items():
-            print(f"\rround {number + 1} of {arguments.rounds}: {name:45}", end="", file=sys.stderr)
-            seen.append(once(name))
-    print(file=sys.stderr)
-    print("| one core, 4 players | decisions/s (median) |\n|---|---|")
-    for name, seen in figures.items():
-        print(f"| {name} | {median(seen):,.3f} |" if median(seen) < 10 else f"| {name} | {median(seen):,.0f} |")
-    print("\n| ratio | median (range) | goal |\n|---|---|---|")
-    for label, ours, theirs, goal in RATIOS:
-        ratios = sorted(a / b for a, b in zip(figures[ours], figures[theirs], strict=True))
-        spread = f"{median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})"
-        print(f"| {label} | {spread} | {'≥ ' + format(goal, 'g') if goal else ''} |")
-
-
 if __name__ == "__main__":
-    main()
+    main(__file__, "decisions/s on one core, 4 players", CONTENDERS, RATIOS)

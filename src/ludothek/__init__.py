@@ -21,7 +21,7 @@ from ludothek.engine.errors import (  # noqa: E402
     UnknownGame,
 )
 from ludothek.engine.game import Clause, Game  # noqa: E402
-from ludothek.engine.registry import bot, bots, game, games  # noqa: E402
+from ludothek.engine.registry import Bot, bot, bots, game, games  # noqa: E402
 from ludothek.engine.rng import Rng  # noqa: E402
 from ludothek.engine.state import State  # noqa: E402
 from ludothek.engine.table import Table  # noqa: E402
@@ -29,6 +29,7 @@ from ludothek.engine.table import Table  # noqa: E402
 __version__ = "0.1.0"
 
 __all__ = [
+    "Bot",
     "BotError",
     "Clause",
     "Edition",

@@ -20,6 +20,9 @@ app = typer.Typer(
 )
 
 Language = Annotated[str, typer.Option("--lang", help="en, de or fr.", default_factory=preferred_language)]
+CORES = os.cpu_count() or 1
+Jobs = Annotated[int, typer.Option(help="Processes; the results are the same.")]
+Options = Annotated[list[str] | None, typer.Option(help="A house rule, key=value; may be repeated.")]
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="A corrected edition's file.")]
 
 
@@ -59,7 +62,7 @@ def play(
         str | None, typer.Option("--bots", "--bot", help="Bots for the other seats: greedy,random.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same game.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A house rule, key=value; may be repeated.")] = None,
+    option: Options = None,
     edition: EditionFile = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,
     record: Annotated[Path | None, typer.Option(help="Where to save the record.")] = None,
@@ -110,9 +113,9 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
     bots: Annotated[str, typer.Option(help="One bot for each seat: greedy,random,random.")] = "greedy,random",
     seed: Annotated[int, typer.Option(help="The first game's seed; each next game's is one more.")] = 0,
-    option: Annotated[list[str] | None, typer.Option(help="A house rule, key=value; may be repeated.")] = None,
+    option: Options = None,
     edition: EditionFile = None,
-    jobs: Annotated[int, typer.Option(help="Processes; the results are the same.")] = os.cpu_count() or 1,
+    jobs: Jobs = CORES,
     out: Annotated[Path | None, typer.Option(help="Save every seat of every game: a .csv or .parquet file.")] = None,
 ) -> None:
     """Play many games between bots and tell who wins how often."""
@@ -122,12 +125,75 @@ def simulate(
 
 
 @app.command()
-def bench(game: Annotated[str | None, typer.Argument(help="One game only.")] = None) -> None:
-    """Measure playouts, stepping, clones and fair copies on one core."""
-    from ludothek.engine import registry
+def balance(
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    games: Annotated[int, typer.Option(help="How many games to play.")] = 2000,
+    bot: Annotated[str, typer.Option(help="Who plays, on every seat.")] = "greedy",
+    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    seed: Annotated[int, typer.Option(help="The first game's seed; each next game's is one more.")] = 0,
+    option: Options = None,
+    edition: EditionFile = None,
+    jobs: Jobs = CORES,
+) -> None:
+    """Tell how balanced a game is: cards, seats and set-ups, in many games between equal bots."""
     from ludothek.terminal import reports
 
-    reports.report_bench([registry.game(game).key] if game else list(registry.games()))
+    reports.report_balance(game, bot, seats, games, seed, option or (), edition, jobs)
+
+
+ladder_commands = typer.Typer(help="Run, show and verify the ladder of the bots.", no_args_is_help=True)
+app.add_typer(ladder_commands, name="ladder")
+Results = Annotated[Path, typer.Option("--results", help="The folder where the ladder is written down.")]
+LadderGame = Annotated[str | None, typer.Argument(help="One game only.")]
+
+
+def keys_of(game: str | None) -> list[str]:
+    from ludothek.engine import registry
+
+    return [registry.game(game).key] if game else list(registry.games())
+
+
+@ladder_commands.command("run")
+def run_ladder(
+    game: LadderGame = None,
+    seats: Annotated[str, typer.Option(help="Seat counts.")] = "2,3,4",
+    bots: Annotated[str, typer.Option(help="From weak to strong.")] = "apprentice,folder,master,grandmaster",
+    deals: Annotated[int, typer.Option(help="Deals for each pairing; each is played once from every seat.")] = 100,
+    jobs: Jobs = CORES,
+    results: Results = Path("ladder"),
+) -> None:
+    """Play what is missing of the ladder; it may be stopped and resumed."""
+    from ludothek.terminal import reports
+
+    reports.run_ladder(results, keys_of(game), [int(s) for s in seats.split(",")], bots.split(","), deals, jobs)
+
+
+@ladder_commands.command("show")
+def show_ladder(game: LadderGame = None, results: Results = Path("ladder")) -> None:
+    """Print the ladder with its intervals and ratings."""
+    from ludothek.terminal import reports
+
+    reports.show_ladder(results, keys_of(game))
+
+
+@ladder_commands.command("verify")
+def verify_ladder(
+    game: LadderGame = None,
+    deals: Annotated[int, typer.Option(help="How many deals of each pairing to replay.")] = 10,
+    results: Results = Path("ladder"),
+) -> None:
+    """Replay a sample of the ladder; fail if a published figure lies outside its interval."""
+    from ludothek.terminal import reports
+
+    reports.verify_ladder(results, keys_of(game), deals)
+
+
+@app.command()
+def bench(game: Annotated[str | None, typer.Argument(help="One game only.")] = None) -> None:
+    """Measure playouts, stepping, clones and fair copies on one core."""
+    from ludothek.terminal import reports
+
+    reports.report_bench(keys_of(game))
 
 
 edition_commands = typer.Typer(help="Export, check and compare the cards and boards of a game.", no_args_is_help=True)

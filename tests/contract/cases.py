@@ -9,7 +9,7 @@ import ludothek
 from ludothek.engine.options import Option, settle
 from ludothek.engine.state import State
 
-SCRATCH = {"actions", "log", "setup", "revealed"}
+SCRATCH = {"actions", "log", "setup", "revealed", "hidden"}
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,8 @@ def snapshot(state: State) -> dict[str, Any]:
     names = set(vars(state)) if hasattr(state, "__dict__") else set()
     for kind in type(state).__mro__:
         names |= {n for n, v in vars(kind).items() if isinstance(v, types.GetSetDescriptorType)}
-    return {name: getattr(state, name) for name in sorted(names - SCRATCH) if not name.startswith("__")}
+    held = {name: getattr(state, name) for name in sorted(names - SCRATCH) if not name.startswith("__")}
+    return {name: list(value) if isinstance(value, list) else value for name, value in held.items()}
 
 
 def random_steps(table: ludothek.Table, seed: int, most: int = 100_000) -> Iterator[int]:

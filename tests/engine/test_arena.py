@@ -1,8 +1,12 @@
 """The arena: who sits there gets a fair copy, and who breaks down is named."""
 
+import re
+from threading import Event
+
 import pytest
 
 import ludothek
+from ludothek.engine.arena import decision
 from ludothek.engine.policy import Policy, contest
 
 
@@ -41,18 +45,48 @@ def test_unknown_bots_are_named() -> None:
         ludothek.play("maumau", ["deep", "random"])
 
 
-def test_a_bot_that_raises_is_named_with_its_seat() -> None:
+def fault(bot: ludothek.Bot, time_limit: float | None = None) -> str:
+    """What the record says of a bot that fails, after the game was played to its end all the same."""
+    table = ludothek.play("maumau", [bot, bot], seed=1, options={"games": 1}, time_limit=time_limit)
+    assert table.is_over
+    notes = [line for line in table.record().splitlines() if line.startswith("note: ")]
+    assert len(notes) == 2
+    assert ludothek.Table.replay(table.record()).record() == table.record()
+    assert "greedy goes on for seat" in notes[0]
+    return notes[0]
+
+
+def test_a_bot_that_raises_is_named_with_its_seat_and_replaced() -> None:
     def clumsy(table: ludothek.Table) -> int:
         raise ZeroDivisionError("oops")
 
-    with pytest.raises(ludothek.BotError, match=r"clumsy on seat \d broke down: ZeroDivisionError: oops"):
-        ludothek.play("maumau", [clumsy, clumsy], seed=1)
+    assert re.search(r"clumsy on seat \d broke down: ZeroDivisionError: oops", fault(clumsy))
 
 
 @pytest.mark.parametrize(("answer", "problem"), [(57, "MM-31 forbids"), (99, "no decision"), (None, "no decision")])
-def test_a_bot_that_decides_the_impossible_is_named(answer: int, problem: str) -> None:
-    with pytest.raises(ludothek.BotError, match=rf"<lambda> on seat \d.*{problem}"):
-        ludothek.play("maumau", [lambda table: answer] * 2, seed=1)
+def test_a_bot_that_decides_the_impossible_is_named_and_replaced(answer: int, problem: str) -> None:
+    assert re.search(rf"<lambda> on seat \d.*{problem}", fault(lambda table: answer))
+
+
+def test_a_bot_that_never_returns_is_named_and_replaced() -> None:
+    def dreamer(table: ludothek.Table) -> int:
+        Event().wait(30)
+        return 0
+
+    assert re.search(r"dreamer on seat \d did not decide within 0.05 s", fault(dreamer, 0.05))
+
+
+def test_a_bot_asked_by_itself_raises_a_clear_error() -> None:
+    table = ludothek.Table("maumau", 2, 1)
+    with pytest.raises(ludothek.BotError, match=r"<lambda> on seat \d"):
+        decision(table, lambda copy: -1, ludothek.Rng(1))
+
+
+def test_a_fair_copy_tells_what_its_seat_saw_decided() -> None:
+    table = ludothek.Table("maumau", 2, 1)
+    for _ in range(5):
+        table.play(table.legal_actions()[0])
+    assert table.fair_copy(0, 1).decisions == table.decisions
 
 
 def test_policies_play_the_same_game_compiled_as_through_the_arena_in_strength() -> None:

@@ -13,6 +13,7 @@ FIRST_CHUNK = 16
 CHUNK_SECONDS = 0.002
 NODES_PER_ROUND = 12
 MOST_NODES = 2_000_000
+MOST_MEMORIES = 8
 
 
 @dataclass(frozen=True)
@@ -22,10 +23,10 @@ class Settings:
     rounds: int | None = None
     seconds: float | None = None
     threads: int = 1
-    explore: float = 0.5
+    explore: float = 0.1
     bias: float = 1.0
-    sharpness: float = 0.3
-    greedy_share: float = 0.5
+    sharpness: float = 1.0
+    greedy_share: float = 1.0
     horizon: int = 100_000
     observers: bool = False
 
@@ -57,6 +58,7 @@ class SearchBot:
     def __init__(self, settings: Settings, name: str = "search") -> None:
         self.settings = settings
         self.name = name
+        self._memory: dict[tuple[int, int], tuple[list[tuple[int, int]], list[Tree]]] = {}
 
     def __call__(self, table: Table) -> int:
         legal = table.legal_actions()
@@ -65,13 +67,15 @@ class SearchBot:
     def advise(self, table: Table) -> list[Advice]:
         """Searches from a fair copy of the seat to move."""
         wish = self.settings
+        begun = perf_counter()
         trees = [self.plant(table) for _ in range(wish.threads)]
+        self.recall(table, trees)
         if wish.rounds is not None:
             shares = [wish.rounds // wish.threads + (n < wish.rounds % wish.threads) for n in range(wish.threads)]
             jobs = [(tree.grow, share) for tree, share in zip(trees, shares, strict=True)]
         else:
             assert wish.seconds is not None
-            deadline = perf_counter() + wish.seconds
+            deadline = begun + wish.seconds
             jobs = [(grow_until, (tree, deadline)) for tree in trees]  # type: ignore[misc]
         if wish.threads == 1:
             work, argument = jobs[0]
@@ -80,7 +84,21 @@ class SearchBot:
             with ThreadPoolExecutor(wish.threads) as pool:
                 for job in [pool.submit(work, argument) for work, argument in jobs]:
                     job.result()
+        self.remember(table, trees)
         return gathered(trees)
+
+    def recall(self, table: Table, trees: list[Tree]) -> None:
+        """Grafts on what was found for this seat earlier in this game, below all that it has seen decided since."""
+        past, old = self._memory.pop((table.token, table.state.to_move), ([], []))
+        if old and table.decisions[: len(past)] == past:
+            since = [action for _, action in table.decisions[len(past) :]]
+            for tree, older in zip(trees, old, strict=True):
+                tree.adopt(older, since)
+
+    def remember(self, table: Table, trees: list[Tree]) -> None:
+        self._memory[(table.token, table.state.to_move)] = (list(table.decisions), trees)
+        while len(self._memory) > MOST_MEMORIES:
+            del self._memory[next(iter(self._memory))]
 
     def plant(self, table: Table) -> Tree:
         wish = self.settings
@@ -99,13 +117,12 @@ class SearchBot:
 def grow_until(job: tuple[Tree, float]) -> None:
     """Grows a tree to a deadline, in chunks short enough to keep it."""
     tree, deadline = job
-    chunk = FIRST_CHUNK
-    begun = perf_counter()
-    while begun < deadline:
+    chunk, now = FIRST_CHUNK, perf_counter()
+    while tree.rounds == 0 or now < deadline:
+        begun = now
         tree.grow(chunk)
         now = perf_counter()
         chunk = max(1, min(chunk * 2, int(chunk * CHUNK_SECONDS / max(now - begun, 1e-6))))
-        begun = now
 
 
 def gathered(trees: list[Tree]) -> list[Advice]:

@@ -19,10 +19,17 @@ class LevelBot:
     def settings(self, game: Game) -> dict[str, Any]:
         return dict(game.levels[self.name])
 
+    def __init__(self) -> None:
+        self._searchers: dict[str, SearchBot] = {}
+
     def searcher(self, game: Game) -> SearchBot | None:
         """The search of this level, or None where it decides at first sight."""
         settings = self.settings(game)
-        return None if "overlooks" in settings else SearchBot(Settings(**settings), self.name)
+        if "overlooks" in settings:
+            return None
+        if game.key not in self._searchers:
+            self._searchers[game.key] = SearchBot(Settings(**settings), self.name)
+        return self._searchers[game.key]
 
     def policy(self, game: Game) -> Policy:
         """What a level without search plays by: the game's greedy policy, overlooking some decisions."""

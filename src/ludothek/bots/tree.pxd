@@ -1,10 +1,10 @@
 cimport cython
-from libc.math cimport exp, log, sqrt
+from libc.math cimport exp, sqrt
 from ludothek.engine.policy cimport Policy
 from ludothek.engine.rng cimport Rng
 from ludothek.engine.state cimport State
 
-cdef int DEEPEST, MOST_SEATS, UNSEEN
+cdef int DEEPEST, MOST_SEATS, UNSEEN, MOST_LOGS
 
 @cython.final
 cdef class Tree:
@@ -15,14 +15,14 @@ cdef class Tree:
     cdef public double explore, bias, sharpness, greedy_share
     cdef public bint observers
     cdef int[::1] child, sibling, action, mover, visits, chances, where, path, depth, at
-    cdef double[::1] weight, total, wins, points
+    cdef double[::1] weight, total, wins, points, worth, logs
     @cython.locals(node=int)
     cdef int new_node(self, int action, int mover, double weight) noexcept nogil
     @cython.locals(child=int)
     cdef int find_child(self, int node, int action) noexcept nogil
     @cython.locals(child=int)
     cdef int add_child(self, int node, int action, int mover, double weight) noexcept nogil
-    @cython.locals(count=int, mover=int, child=int, best=int, best_value=double, together=double, visits=int, i=int, action=int, parent=double, prior=double, value=double)
+    @cython.locals(count=int, mover=int, child=int, best=int, best_value=double, together=double, earned=double, visits=int, i=int, action=int, hope=double, urge=double, wonder=double, value=double)
     cdef int choose(self, int node) noexcept nogil
     @cython.locals(liking=double)
     cdef double first_sight(self, int action) noexcept nogil
@@ -31,9 +31,11 @@ cdef class Tree:
     @cython.locals(node=int)
     cdef void follow(self, int seat, int action) noexcept nogil
     cdef void step_to(self, int tree, int node) noexcept nogil
-    @cython.locals(tree=int, i=int, node=int, other=int, ahead=int, level=int)
+    @cython.locals(seat=int, tree=int, i=int, node=int, other=int, ahead=int, level=int)
     cdef void credit(self, int first) noexcept nogil
     @cython.locals(_=int)
     cpdef grow(self, int rounds)
+    @cython.locals(node=int, theirs=int, mine=int, child=int, twin=int)
+    cpdef adopt(self, Tree old, list actions)
     @cython.locals(child=int, action=int)
     cpdef list found(self)

@@ -5,7 +5,7 @@ adds what it has not met, plays on, and credits the result to every seat that de
 With `observers` there is one tree for every seat, and a hidden decision of another seat leads to one common node.
 """
 
-from array import array
+import numpy as np
 
 from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
@@ -17,11 +17,13 @@ except ImportError:
     from ludothek.engine import nocython as cython
 
 if not cython.compiled:
-    from math import exp, log, sqrt
+    from math import exp, sqrt
 
 DEEPEST = 400
 MOST_SEATS = 8
 UNSEEN = -1
+MOST_LOGS = 1 << 16
+LOGS = np.log(np.arange(1, MOST_LOGS + 1))
 
 
 class Tree:
@@ -43,20 +45,22 @@ class Tree:
         self.observers = False
         self.rounds = 0
         self.nodes = 0
-        self.child = array("i", bytes(4 * capacity))
-        self.sibling = array("i", bytes(4 * capacity))
-        self.action = array("i", bytes(4 * capacity))
-        self.mover = array("i", bytes(4 * capacity))
-        self.visits = array("i", bytes(4 * capacity))
-        self.chances = array("i", bytes(4 * capacity))
-        self.weight = array("d", bytes(8 * capacity))
-        self.total = array("d", bytes(8 * capacity))
-        self.where = array("i", [UNSEEN] * (decisions + 1))
-        self.wins = array("d", bytes(8 * (decisions + 1)))
-        self.points = array("d", bytes(8 * (decisions + 1)))
-        self.path = array("i", bytes(4 * DEEPEST * MOST_SEATS))
-        self.depth = array("i", bytes(4 * MOST_SEATS))
-        self.at = array("i", bytes(4 * MOST_SEATS))
+        self.child = np.zeros(capacity, np.int32)
+        self.sibling = np.zeros(capacity, np.int32)
+        self.action = np.zeros(capacity, np.int32)
+        self.mover = np.zeros(capacity, np.int32)
+        self.visits = np.zeros(capacity, np.int32)
+        self.chances = np.zeros(capacity, np.int32)
+        self.weight = np.zeros(capacity, np.float64)
+        self.total = np.zeros(capacity, np.float64)
+        self.where = np.full(decisions + 1, UNSEEN, np.int32)
+        self.wins = np.zeros(decisions + 1, np.float64)
+        self.points = np.zeros(decisions + 1, np.float64)
+        self.path = np.zeros(DEEPEST * MOST_SEATS, np.int32)
+        self.depth = np.zeros(MOST_SEATS, np.int32)
+        self.at = np.zeros(MOST_SEATS, np.int32)
+        self.worth = np.zeros(MOST_SEATS, np.float64)
+        self.logs = LOGS
         self.new_node(UNSEEN, UNSEEN, 0.0)
         for _ in range(1, self.seats):
             self.new_node(UNSEEN, UNSEEN, 0.0)
@@ -75,7 +79,7 @@ class Tree:
         return node
 
     def find_child(self, node: int, action: int) -> int:
-        child = self.child[node]
+        child: int = self.child[node]
         while child != UNSEEN and self.action[child] != action:
             child = self.sibling[child]
         return child
@@ -97,6 +101,7 @@ class Tree:
         best = UNSEEN
         best_value = -1.0
         together = 0.0
+        earned = 0.0
         visits = 0
         for i in range(count):
             action = self.world.actions[i]
@@ -109,18 +114,20 @@ class Tree:
             self.chances[child] += 1
             together += self.weight[child]
             visits += self.visits[child]
-        parent = self.total[node] / self.visits[node] if self.visits[node] > 0 and self.mover[node] == mover else 0.5
+            earned += self.total[child]
+        hope = earned / visits if visits > 0 else 0.5
+        urge = self.bias * sqrt(visits + 1.0)
+        wonder = self.explore * sqrt(self.logs[min(visits + 1, MOST_LOGS - 1)])
         for i in range(count):
             child = self.where[self.world.actions[i]]
             if child == UNSEEN:
                 continue
-            prior = self.weight[child] / together
+            value = urge * self.weight[child] / together / (1 + self.visits[child])
             if self.visits[child] > 0:
-                value = self.total[child] / self.visits[child]
-                value += self.explore * sqrt(log(self.chances[child] + 1.0) / self.visits[child])
-                value += self.bias * prior / (1 + self.visits[child])
+                value += self.total[child] / self.visits[child]
+                value += self.explore * sqrt(self.logs[min(self.chances[child], MOST_LOGS - 1)] / self.visits[child])
             else:
-                value = parent + self.explore * sqrt(log(visits + 2.0)) + self.bias * prior
+                value += hope + wonder
             if value > best_value:
                 best_value = value
                 best = child
@@ -195,13 +202,15 @@ class Tree:
 
     def credit(self, first: int) -> None:
         """Adds the result to every node on the way, for the seat that decided it."""
+        for seat in range(self.seats):
+            self.worth[seat] = self.world.utility(seat)
         for tree in range(self.seats):
             self.visits[tree] += 1
             for i in range(self.depth[tree]):
                 node = self.path[tree * DEEPEST + i]
                 self.visits[node] += 1
                 if self.mover[node] != UNSEEN:
-                    self.total[node] += self.world.utility(self.mover[node])
+                    self.total[node] += self.worth[self.mover[node]]
         if first != UNSEEN:
             self.points[first] += self.world.score(self.seat)
             ahead = 0
@@ -220,6 +229,26 @@ class Tree:
         with cython.nogil:
             for _ in range(rounds):
                 self.one_round()
+
+    def adopt(self, old: "Tree", actions: list[int]) -> None:
+        """Starts from what an older tree of the same seat found below these decisions."""
+        node = old.seat
+        for action in actions:
+            node = old.find_child(node, action)
+            if node == UNSEEN:
+                return
+        self.visits[self.seat] = old.visits[node]
+        twins = [(node, self.seat)]
+        while twins:
+            theirs, mine = twins.pop()
+            child = old.child[theirs]
+            while child != UNSEEN and 2 * self.nodes < self.capacity:
+                twin = self.add_child(mine, old.action[child], old.mover[child], old.weight[child])
+                self.visits[twin] = old.visits[child]
+                self.chances[twin] = old.chances[child]
+                self.total[twin] = old.total[child]
+                twins.append((child, twin))
+                child = old.sibling[child]
 
     def found(self) -> list[tuple[int, int, float, float, float]]:
         """For each decision at the root: itself, visits, summed utility, wins and points."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from threading import Thread
 
 from ludothek.engine import registry
 from ludothek.engine.edition import Edition
@@ -12,6 +13,8 @@ from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
 from ludothek.engine.vocabulary import M64
 
+STAND_IN = "greedy"
+
 
 def play(
     game: str | Game,
@@ -19,25 +22,39 @@ def play(
     seed: int | None = None,
     options: Mapping[str, object] | None = None,
     edition: Edition | str | Path | None = None,
+    time_limit: float | None = None,
 ) -> Table:
-    """Plays one game between bots, one for each seat, and returns the finished table."""
+    """Plays one game between bots, one for each seat, and returns the finished table.
+
+    A bot that fails, or thinks longer than the limit in seconds, is replaced to the end; the record says so.
+    """
     seated = [registry.bot(p) for p in players]
     table = Table(game, len(seated), seed, options, edition, [bot_name(b) for b in seated])
     thoughts = Rng(table.seed ^ M64)
     while table.to_move is not None:
-        table.play(decision(table, seated[table.to_move], thoughts))
+        seat = table.to_move
+        try:
+            action = decision(table, seated[seat], thoughts, time_limit)
+        except BotError as error:
+            table.note(f"{error}; {STAND_IN} goes on for seat {seat}")
+            seated[seat] = registry.bot(STAND_IN)
+            action = decision(table, seated[seat], thoughts)
+        table.play(action)
     return table
 
 
-def decision(table: Table, bot: Bot, thoughts: Rng) -> int:
-    """What a bot decides, asked with a fair copy of its seat."""
+def decision(table: Table, bot: Bot, thoughts: Rng, time_limit: float | None = None) -> int:
+    """What a bot decides, asked with a fair copy of its seat; a BotError names bot and seat."""
     seat = table.to_move
-    assert seat is not None, "nobody is to move"
+    if seat is None:
+        raise LudothekError("the game is over: nobody is to move")
     copy = table.fair_copy(seat, thoughts.fork().state)
     who = f"{bot_name(bot)} on seat {seat}"
     try:
-        action = bot(copy)
+        action = bot(copy) if time_limit is None else within(time_limit, bot, copy)
         clause = table.why_not(action)
+    except TimeoutError:
+        raise BotError(f"{who} did not decide within {time_limit:g} s") from None
     except LudothekError as error:
         raise BotError(f"{who} decided nothing playable: {error}") from error
     except Exception as error:
@@ -45,6 +62,27 @@ def decision(table: Table, bot: Bot, thoughts: Rng) -> int:
     if clause is not None:
         raise BotError(f"{who} decided {table.describe(action)!r}, which {clause.id} forbids: {clause.text}")
     return action
+
+
+def within(seconds: float, bot: Bot, copy: Table) -> int:
+    """A bot's answer within a time limit; a bot that goes on thinking is left alone with its copy."""
+    answers: list[int] = []
+    errors: list[Exception] = []
+
+    def think() -> None:
+        try:
+            answers.append(bot(copy))
+        except Exception as error:
+            errors.append(error)
+
+    thread = Thread(target=think, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if errors:
+        raise errors[0]
+    if not answers:
+        raise TimeoutError
+    return answers[0]
 
 
 def bot_name(bot: Bot) -> str:

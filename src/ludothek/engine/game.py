@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ludothek.engine import edition as editions
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import InvalidSeats
+from ludothek.engine.facts import Facts
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value
 from ludothek.engine.policy import Policy
@@ -58,8 +59,8 @@ class Game:
     levels: ClassVar[dict[str, dict[str, Any]]] = {
         "apprentice": {"overlooks": 40},
         "folder": {"overlooks": 0},
-        "master": {"rounds": 300},
-        "grandmaster": {"rounds": 3000},
+        "master": {"rounds": 150},
+        "grandmaster": {"rounds": 1500},
     }
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
@@ -93,6 +94,10 @@ class Game:
 
     def census(self, state: State) -> dict[str, int]:
         """Every card and piece, wherever it lies, by kind: the same from the deal to the end."""
+        raise NotImplementedError
+
+    def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
+        """What a finished game tells about the balance of its cards; the events are seen with everybody's eyes."""
         raise NotImplementedError
 
     def action(self, state: State, action: int) -> dict[str, Any]:

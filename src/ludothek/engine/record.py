@@ -44,9 +44,11 @@ def write(table: "Table") -> str:
         lines.append("players: " + SEPARATOR.join(" ".join(p.replace("|", "/").split()) for p in table.players))
     lines.append("")
     again = type(table)(table.game, table.seats, table.seed, table.options, table.edition)
-    for seat, action in table.decisions:
+    for number, (seat, action) in enumerate(table.decisions):
+        lines += [f"note: {note}" for note in table.notes.get(number, ())]
         lines.append(f"{seat}: {action}  # {again.describe(action)}")
         again.state.step(action, again.rng)
+    lines += [f"note: {note}" for note in table.notes.get(len(table.decisions), ())]
     return "\n".join(lines) + "\n"
 
 
@@ -58,6 +60,9 @@ def replay(kind: "type[Table]", text: str, edition: Edition | str | Path | None 
     header, at, first = _read_header(lines)
     table = _open(kind, header, at, edition)
     for number, line in enumerate(lines[first:], first + 1):
+        if line.startswith("note: "):
+            table.note(line.removeprefix("note: "))
+            continue
         content = line.partition("#")[0].strip()
         if not content:
             continue

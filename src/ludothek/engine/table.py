@@ -1,5 +1,6 @@
 """Table: one game being played. It checks every decision, tells what happened, undoes, and writes the record."""
 
+import itertools
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -22,11 +23,13 @@ from ludothek.engine.errors import (
 from ludothek.engine.game import Clause, Game, RawEvent
 from ludothek.engine.log import Log
 from ludothek.engine.rng import Rng
-from ludothek.engine.vocabulary import M64, SPECTATOR
+from ludothek.engine.vocabulary import EVERYONE, M64, SPECTATOR
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+TOKENS = itertools.count(1)
 
 
 class Table:
@@ -59,11 +62,14 @@ class Table:
         if self.players is not None and len(self.players) != self.seats:
             raise InvalidSeats(f"{len(self.players)} players are named for {self.seats} seats")
         self.is_fair_copy = False
+        self.token = next(TOKENS)
+        self.notes: dict[int, list[str]] = {}
         self.rng = Rng(self.seed)
         log = Log()
         self.state = self.game.start(self.seats, self.options, self.edition, self.rng, log)
         self.state.log = None
         self.decisions: list[tuple[int, int]] = []
+        self._seen: list[tuple[int, ...]] = []
         self._story: list[list[RawEvent]] = [log.drain()]
         self._undo: list[tuple[Any, int]] = []
 
@@ -115,6 +121,18 @@ class Table:
         self._check_seat(seat)
         return [self.game.event(raw, seat) for told in self._story[since:] for raw in told]
 
+    def told(self) -> list[dict[str, Any]]:
+        """All that happened, seen with everybody's eyes: for the record of a finished game, never for a player."""
+        return [self.game.event((*raw[:4], EVERYONE), None) for told in self._story for raw in told]
+
+    def seen_by(self, seat: int) -> list[tuple[int, int]]:
+        """The decisions so far as a seat saw them: who decided, and what, or -1 where it was hidden."""
+        return [(mover, seen[seat]) for (mover, _), seen in zip(self.decisions, self._seen, strict=True)]
+
+    def note(self, text: str) -> None:
+        """Writes a remark into the record, before the next decision."""
+        self.notes.setdefault(len(self.decisions), []).append(" ".join(text.split()))
+
     # Deciding
 
     def play(self, action: int) -> None:
@@ -126,12 +144,14 @@ class Table:
         if clause is not None:
             raise IllegalAction(clause.id, clause.text, self.describe(action))
         seat = self.state.to_move
+        seen = tuple(action if other == seat else self.state.shown(action, other) for other in range(self.seats))
         before = (self.state.clone(), self.rng.state)
         log = Log()
         self.state.log = log
         self.state.step(action, self.rng)
         self.state.log = None
         self.decisions.append((seat, action))
+        self._seen.append(seen)
         self._story.append(log.drain())
         drew = self.rng.state != before[1]
         if drew or self.state.revealed or self.state.over() or self.state.to_move != seat:
@@ -161,6 +181,7 @@ class Table:
             )
         self.state, self.rng.state = self._undo.pop()
         self.decisions.pop()
+        self._seen.pop()
         self._story.pop()
 
     # Copies and records
@@ -176,9 +197,12 @@ class Table:
         copy.seed = checked_seed(seed)
         copy.players = None
         copy.is_fair_copy = True
+        copy.token = self.token
+        copy.notes = {}
         copy.rng = Rng(copy.seed)
         copy.state = self.state.fair(SPECTATOR if seat is None else seat, copy.rng)
-        copy.decisions = []
+        copy.decisions = [] if seat is None else self.seen_by(seat)
+        copy._seen = [(action,) * self.seats for _, action in copy.decisions]
         copy._story = [[]]
         copy._undo = []
         return copy

@@ -88,13 +88,18 @@ def play_share(plan: Plan, first: int, last: int) -> list[Result]:
     return [play_one(plan, plan.seed + n) for n in range(first, last)]
 
 
-def simulate(plan: Plan, jobs: int = 1) -> Iterator[Result]:
-    """The results of a plan in order, as they come."""
+def check_plan(plan: Plan) -> None:
+    """Raises if a plan can't be played."""
     Table(plan.game, len(plan.bots), plan.seed, plan.options, plan.edition)
     if plan.games < 1:
         raise LudothekError(f"at least one game must be played, not {plan.games}")
     for name in plan.bots:
         registry.bot(name)
+
+
+def simulate(plan: Plan, jobs: int = 1) -> Iterator[Result]:
+    """The results of a plan in order, as they come."""
+    check_plan(plan)
     starts = range(0, plan.games, SHARE)
     if jobs == 1:
         for start in starts:

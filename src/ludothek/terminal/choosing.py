@@ -15,7 +15,7 @@ def tokens(text: str) -> list[str]:
 def meant(table: Table, typed: str, lang: str) -> list[int]:
     """The decisions whose words contain what was typed, whole words before beginnings; one if it stands out."""
     wanted = tokens(typed)
-    if not wanted or re.search(r"[^\w\s.,!'\"“”„«»’-]", typed):
+    if all(w.isdigit() for w in wanted) or re.search(r"[^\w\s.,!'\"“”„«»’-]", typed):
         return []
     legal = set(table.legal_actions())
     told: dict[tuple[str, ...], int] = {}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from rich.console import Group
 from rich.text import Text
 
 from ludothek.engine import arena, registry
@@ -158,14 +159,15 @@ class Evening:
         while (seat := table.to_move) is not None:
             bot = self.bots[seat]
             if bot is not None:
-                thoughts = Rng((table.seed + len(table.decisions)) & M64 ^ M64)
-                self.decide(arena.decision(table, bot, thoughts))
+                with self.screen.waiting(self.t("turn.thinking", who=self.names[seat])):
+                    thoughts = Rng((table.seed + len(table.decisions)) & M64 ^ M64)
+                    action = arena.decision(table, bot, thoughts)
+                self.decide(action)
                 continue
-            self.hand_over(seat)
-            action = self.ask(seat)
-            if action is None:
+            chosen = self.ask(seat) if self.hand_over(seat) else None
+            if chosen is None:
                 return
-            self.decide(action)
+            self.decide(chosen)
         seat = self.people[0] if len(self.people) == 1 else None
         self.tell(seat, min((self.told[s] for s in self.people), default=0))
         self.screen.print(*pages.result(table, self.names, self.lang, seat))
@@ -200,19 +202,23 @@ class Evening:
 
     # One person's turn
 
-    def hand_over(self, seat: int) -> None:
-        """Hides one person's cards before the next one looks."""
-        if self.at_screen != seat:
-            self.screen.hide()
-            self.screen.ask(self.t("turn.hand-over", who=self.names[seat]))
-            self.screen.hide()
-            self.at_screen = seat
+    def hand_over(self, seat: int) -> bool:
+        """Hides one person's cards before the next one looks; False to leave instead."""
+        if self.at_screen == seat:
+            return True
+        self.screen.hide()
+        answer = self.screen.ask(self.t("turn.hand-over", who=self.names[seat]))
+        self.screen.hide()
+        self.at_screen = seat
+        return self.command(answer) != "command.quit"
 
     def tell(self, seat: int | None, since: int) -> None:
-        events = self.table.events(seat, since)
-        told = self.game.narrate(events, self.names, self.lang, me=seat)
-        if told:
-            self.screen.print("", *(Text(f"· {line}", style="dim") for line in told))
+        self.screen.print("", self.story(seat, since))
+
+    def story(self, seat: int | None, since: int) -> Group:
+        """What happened since a decision, as the seat saw it."""
+        told = self.game.narrate(self.table.events(seat, since), self.names, self.lang, me=seat)
+        return Group(*(Text(f"· {line}", style="dim") for line in told))
 
     def show(self, seat: int) -> list[int]:
         """Prints the table as the seat sees it and its choices; gives these."""
@@ -229,7 +235,7 @@ class Evening:
         choices = self.show(seat)
         while True:
             typed = self.screen.ask(self.prompt(seat, len(choices)))
-            command, _, rest = typed.partition(" ")
+            command, _, rest = typed.replace("?", "? ", 1).partition(" ")
             match self.command(command):
                 case "command.quit":
                     return None
@@ -237,9 +243,9 @@ class Evening:
                     if self.undo(seat):
                         choices = self.show(seat)
                 case "command.rules":
-                    self.rules(rest)
+                    self.rules(rest.strip())
                 case "command.log":
-                    self.tell(seat, 0)
+                    self.screen.page(self.story(seat, 0))
                 case "command.help":
                     self.screen.say("help", n=len(choices))
                 case "command.why":

@@ -93,10 +93,11 @@ def ask_players(screen: Screen, seats: int) -> list[str]:
             screen.say("ask.other-name")
         else:
             people.append(name)
+    if humans < seats:
+        screen.say("ask.bots.known", known=", ".join(registry.bots()))
     while humans < seats:
-        known = ", ".join(registry.bots())
         try:
-            bots = split(screen.ask(f"{t('ask.bots', known=known, n=seats - humans)} [{USUAL_BOT}]"))
+            bots = split(screen.ask(f"{t('ask.bots', n=seats - humans)} [{USUAL_BOT}]"))
             return people + seated(seats, humans, bots, t)[humans:]
         except LudothekError as error:
             screen.complain(error)

@@ -17,9 +17,9 @@ from ludothek.engine import registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import EditionError, LudothekError
 from ludothek.engine.table import opened
-from ludothek.lab import bench, simulate
+from ludothek.lab import balance, bench, ladder, simulate
 
-CONFIRMED = ("rulebook", "published")
+CONFIRMED = ("rulebook", "published", "owner")
 Item = TypeVar("Item")
 
 
@@ -88,6 +88,119 @@ def report_bench(games: Sequence[str]) -> None:
     for measures in zip(*columns, strict=True):
         table.add_row(measures[0].name, *(f"{m.per_second:,.0f}" for m in measures))
     console.print(table)
+
+
+def report_balance(
+    game: str,
+    bot: str,
+    seats: int | None,
+    games: int,
+    seed: int,
+    option: Sequence[str],
+    edition: Path | None,
+    jobs: int,
+) -> None:
+    """Plays many games between equal bots and prints what they tell about the balance of the game."""
+    chosen = registry.game(game)
+    content = opened(chosen, edition) if edition else None
+    options = house_rules.parse(chosen.options, option)
+    plan = simulate.Plan(game, (bot,) * (seats or chosen.usual_seats), games, seed, options, content)
+    simulate.check_plan(plan)
+    found = balance.weigh(progress(balance.play_all(plan, jobs), games, "games"))
+    console = Console()
+    table = grid("card", "drawn", "played", "win share", "99 %", "", "points", "each effort", "")
+    for piece in found.pieces:
+        table.add_row(
+            piece.piece,
+            f"{piece.drawn / found.games:.2f}",
+            f"{piece.played / found.games:.2f}",
+            f"{piece.share:.1%}",
+            *(f"{edge:.1%}" for edge in piece.interval),
+            f"{piece.points_each:.2f}",
+            f"{piece.points_per_effort:.2f}",
+            "outlier" if found.is_outlier(piece) else "",
+        )
+    console.print(table)
+    traits = grid("set-up and ending", "games", "mean score", "starter won")
+    for name, values in found.traits.items():
+        for value, trait in sorted(values.items()):
+            won = f"{trait.starter_won / trait.games:.1%}"
+            traits.add_row(f"{name}: {value}", str(trait.games), f"{trait.mean_score:.1f}", won)
+    if found.traits:
+        console.print("", traits)
+    starter = " – ".join(f"{edge:.1%}" for edge in found.starter_interval)
+    quartiles = " / ".join(f"{score:g}" for score in found.score_quartiles)
+    lines = (
+        f"{found.games:,} games of {chosen.name()} between {found.seats} {bot} bots, seeds from {seed}",
+        "drawn and played: times a game; win share: of those who played it, on average "
+        + ", ".join(f"{share:.1%} ({group})" for group, share in found.average_shares.items()),
+        f"starting seat: {found.starter_share:.1%} ({starter}), even is {1 / found.seats:.1%}",
+        f"scores: mean {found.mean_score:.1f}, quartiles {quartiles}; {found.mean_decisions:.0f} decisions a game",
+        f"outliers, more than {balance.MARGIN:.0%} off that average and surely so: "
+        + (", ".join(piece.piece for piece in found.outliers) or "none"),
+    )
+    for line in lines:
+        console.print(line, highlight=False, soft_wrap=True)
+
+
+def run_ladder(
+    folder: Path, games: Sequence[str], seats: Sequence[int], bots: Sequence[str], deals: int, jobs: int
+) -> None:
+    """Plays what is missing of the ladder and writes it down after each deal, so that it can be stopped and resumed."""
+    for key in games:
+        game = registry.game(key)
+        path = folder / f"{key}.txt"
+        fresh = ladder.blank(game, bots)
+        kept = ladder.read(path) if path.exists() else fresh
+        if (kept.rules, kept.edition, kept.settings) != (fresh.rules, fresh.edition, fresh.settings):
+            kept = fresh
+        for pairing in ladder.pairings(bots, [count for count in seats if count in game.seats]):
+            row = kept.rows.get(pairing)
+            missing = deals - (row.deals if row else 0)
+            what = f"{key}, {pairing.seats} seats: {pairing.strong} against {pairing.weak}"
+            for _ in progress(ladder.run(kept, pairing, deals, jobs), max(missing, 0), what):
+                ladder.write(kept, path)
+    show_ladder(folder, games)
+
+
+def show_ladder(folder: Path, games: Sequence[str]) -> None:
+    """Prints the ladder as it is written down."""
+    console = Console()
+    for key in games:
+        kept = ladder.read(folder / f"{key}.txt")
+        table = grid(f"{key}", "seats", "games", "win share", "95 % interval", "even", "points", "others")
+        for pairing, row in kept.rows.items():
+            table.add_row(
+                f"{pairing.strong} against {pairing.weak}",
+                str(pairing.seats),
+                str(row.games),
+                f"{row.share:.1%}",
+                " – ".join(f"{edge:.1%}" for edge in row.interval),
+                f"{1 / pairing.seats:.1%}",
+                f"{row.points:.1f}",
+                f"{row.others:.1f}",
+            )
+        console.print(table)
+        for count in sorted({pairing.seats for pairing in kept.rows}):
+            rated = sorted(ladder.ratings(kept, count).items(), key=lambda item: -item[1][0])
+            words = ", ".join(f"{bot} {mu:.1f} ± {sigma:.1f}" for bot, (mu, sigma) in rated)
+            console.print(f"ratings at {count} seats: {words}", highlight=False, soft_wrap=True)
+        console.print("")
+
+
+def verify_ladder(folder: Path, games: Sequence[str], deals: int) -> None:
+    """Replays a sample of the ladder; raises if a published figure lies outside its interval."""
+    console = Console()
+    wrong = []
+    for key in games:
+        kept = ladder.read(folder / f"{key}.txt")
+        for row, alike, replayed, problem in progress(ladder.verify(kept, deals), len(kept.rows), key):
+            name = f"{key}, {row.pairing.seats} seats: {row.pairing.strong} against {row.pairing.weak}"
+            console.print(f"{name}: {alike} of {replayed} games alike {problem}", highlight=False, soft_wrap=True)
+            if problem:
+                wrong.append(f"{name}: {problem}")
+    if wrong:
+        raise LudothekError("the ladder does not reproduce: " + "; ".join(wrong))
 
 
 def export_edition(game: str) -> None:

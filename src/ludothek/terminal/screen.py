@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from rich.columns import Columns
@@ -53,6 +54,10 @@ class Screen:
         if not self.is_answered_by_person:
             self.print(answer)
         return answer
+
+    def waiting(self, why: str) -> AbstractContextManager[object]:
+        """Says, while it lasts, what is waited for."""
+        return self.console.status(why) if self.console.is_terminal else contextlib.nullcontext()
 
     def hide(self) -> None:
         """Takes everything off the screen, so that the next player sees nothing of it."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import InvalidSeats
+from ludothek.engine.facts import Facts, Use
 from ludothek.engine.game import EventKind, Game
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value, flag
@@ -46,8 +47,8 @@ class MauMau(Game):
     levels = {
         "apprentice": {"overlooks": 40},
         "folder": {"overlooks": 0},
-        "master": {"rounds": 300, "greedy_share": 1.0, "bias": 0.2},
-        "grandmaster": {"rounds": 3000, "greedy_share": 1.0, "bias": 0.2},
+        "master": {"rounds": 200, "explore": 0.4, "bias": 0.3, "sharpness": 0.3},
+        "grandmaster": {"rounds": 3000, "explore": 0.4, "bias": 0.3, "sharpness": 0.3},
     }
     observation = {
         "hand": KINDS,
@@ -190,6 +191,13 @@ class MauMau(Game):
         for seat in range(match.seats):
             count.update(held(match, seat))
         return dict(count)
+
+    def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
+        drawn = Counter((e["seat"], e["card"]) for e in events if e["kind"] in ("dealt", "drew"))
+        laid = Counter((e["seat"], e["card"]) for e in events if e["kind"] == "laid")
+        uses = tuple(Use(seat, card, drawn[seat, card], laid[seat, card]) for seat, card in sorted(drawn | laid))
+        first_dealer = next(e["seat"] for e in events if e["kind"] == "dealer")
+        return Facts(uses, (first_dealer + 1) % state.seats)
 
     def action(self, state: State, action: int) -> dict[str, Any]:
         match = cast(Match, state)

@@ -33,6 +33,7 @@ cdef class Match(State):
     cdef public short[160] stock
     cdef public short[160] laid
     cdef public short[160] sheet
+    cdef short[53] hidden
     cpdef Match fresh(self)
     cdef void copy_from(self, State other) noexcept nogil
     cdef void copy_match(self, Match other) noexcept nogil
@@ -70,7 +71,9 @@ cdef class Match(State):
     cdef int score(self, int seat) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil
     cdef int chapter(self) noexcept nogil
-    @cython.locals(other=int, left="unsigned long long", kind=int, _=int)
+    @cython.locals(noted=int, others=int, best=bint, other=int, mine=int, margin=double, value=double)
+    cdef double utility(self, int seat) noexcept nogil
+    @cython.locals(other=int, left="unsigned long long", kind=int, i=int, _=int)
     cdef void resample(self, int seat, Rng rng) noexcept nogil
     @cython.locals(me=int, i=int, kind=int, at=int, other=int)
     cdef void observe(self, int seat, float[::1] out) noexcept nogil

@@ -121,6 +121,7 @@ class Match(State):
             self.stock = [0] * 160
             self.laid = [0] * 160
             self.sheet = [0] * 160
+            self.hidden = [0] * 53
 
     def fresh(self) -> "Match":
         return Match(self.setup)
@@ -447,29 +448,59 @@ class Match(State):
     def chapter(self) -> int:
         return self.game
 
+    def utility(self, seat: int) -> float:
+        """The points noted in the last game beside the others' and, once the match is over, also the win."""
+        if self.game == 0:
+            return 0.5
+        noted = (self.game - 1) * MOST_SEATS
+        others = 0
+        best = True
+        for other in range(self.seats):
+            others += self.sheet[noted + other]
+            if self.totals[other] < self.totals[seat]:
+                best = False
+        mine = self.sheet[noted + seat]
+        margin = (others - mine) / (self.seats - 1) - mine
+        value = 0.5 + 0.5 * margin / (abs(margin) + self.spread)
+        if not self.ended:
+            return value
+        return 0.5 * value + (0.5 if best else 0.0)
+
     # What a seat knows
 
     def resample(self, seat: int, rng: Rng) -> None:
-        """Deals the stock and the other hands anew (MM-39); at the end of the match all hands are shown."""
+        """Deals the stock and the other hands anew (MM-39); at the end of the match all hands are shown.
+
+        What is hidden is sorted first, so that nothing of where it really lay can be found out from the outcome.
+        """
         if self.ended:
             return
+        for kind in range(KINDS):
+            self.hidden[kind] = 0
+        for i in range(self.in_stock):
+            self.hidden[self.stock[i]] += 1
         for other in range(self.seats):
             if other != seat:
                 left = self.held[other]
                 while left:
                     kind = self.setup.lowest(left)
                     left &= left - 1
-                    for _ in range(self.hands[other * KINDS + kind]):
-                        self.stock[self.in_stock] = kind
-                        self.in_stock += 1
+                    self.hidden[kind] += self.hands[other * KINDS + kind]
                     self.hands[other * KINDS + kind] = 0
                 self.held[other] = 0
+        self.in_stock = 0
+        for kind in range(KINDS):
+            for _ in range(self.hidden[kind]):
+                self.stock[self.in_stock] = kind
+                self.in_stock += 1
         for other in range(self.seats):
             if other != seat:
                 for _ in range(self.sizes[other]):
                     kind = self.from_stock(rng)
                     self.hands[other * KINDS + kind] += 1
                     self.held[other] |= self.setup.bits[kind]
+        for i in range(self.in_stock, self.setup.total):
+            self.stock[i] = 0
 
     def observe(self, seat: int, out: Any) -> None:
         """The pieces of `OBSERVATION` in game.py, in that order; seats are counted from the observer's."""

@@ -1,0 +1,30 @@
+"""What a finished game of Origami tells about the balance of its animals."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ludothek.engine.facts import Facts, Use
+from ludothek.games.origami.effects import FAMILIES, Card
+from ludothek.games.origami.rules import Position
+from ludothek.games.origami.vocabulary import MOST_IN_COLLECTION
+
+GAINED = ("dealt", "took", "drew", "took-discard", "kept", "stole")
+
+
+def facts_of(position: Position, cards: Sequence[Card], events: Sequence[dict[str, Any]]) -> Facts:
+    """Every animal that a seat had or played: the points it made in the end, and the folds it cost."""
+    drawn = Counter((e["seat"], e["card"]) for e in events if e["kind"] in GAINED)
+    played = Counter((e["seat"], e["card"]) for e in events if e["kind"] == "played")
+    made: Counter[tuple[int, str]] = Counter()
+    for pile in range(2 * position.seats):
+        first = pile * MOST_IN_COLLECTION
+        for kind in position.collections[first : first + position.heights[pile]]:
+            made[pile // 2, cards[kind].id] += position.worth(pile, kind)
+    cost = {card.id: card.cost for card in cards}
+    uses = []
+    for seat, card in sorted(drawn | played):
+        times = played[seat, card]
+        uses.append(Use(seat, card, drawn[seat, card], times, made[seat, card], times * cost[card]))
+    families = "+".join(family for number, family in enumerate(FAMILIES) if position.setup.in_play[number])
+    return Facts(tuple(uses), position.starter, {"families": families})

@@ -1,0 +1,409 @@
+"""Origami as a game: options, families, views, words, and the clause behind every "no"."""
+
+import copy
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, cast
+
+from ludothek.engine.edition import Edition
+from ludothek.engine.errors import InvalidSeats
+from ludothek.engine.facts import Facts
+from ludothek.engine.game import EventKind, Game
+from ludothek.engine.log import Log
+from ludothek.engine.options import Option, Value, flag
+from ludothek.engine.policy import Policy
+from ludothek.engine.rng import Rng
+from ludothek.engine.state import State
+from ludothek.engine.texts import Texts
+from ludothek.engine.vocabulary import NOTHING
+from ludothek.games.origami import vocabulary as words
+from ludothek.games.origami.cardfile import check_cards, read_cards
+from ludothek.games.origami.cards import Setup
+from ludothek.games.origami.cardtext import branch_text, card_text
+from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card
+from ludothek.games.origami.facts import facts_of
+from ludothek.games.origami.greedy import Greedy
+from ludothek.games.origami.rules import Position
+from ludothek.games.origami.vocabulary import KINDS, MOST_IN_COLLECTION, MOST_SEATS
+from ludothek.games.origami.why import forbidding_clause
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+RANDOM = "random"
+FAMILY_SETS = tuple("+".join(some) for seats in (2, 3, 4) for some in combinations(FAMILIES, seats))
+SIDES = ("left", "right")
+PHASES = (
+    "turn",
+    "taking",
+    "playing",
+    "placing",
+    "offered",
+    "branching",
+    "copying",
+    "paying-price",
+    "sorting",
+    "looking",
+    "swapping",
+    "robbing",
+    "giving-back",
+    "passing-on",
+    "conceding",
+    "picking",
+    "trimming",
+)
+CHOICES = {
+    words.TAKING: "take",
+    words.COPYING: "copy",
+    words.PAYING_PRICE: "discard",
+    words.SORTING: "discard",
+    words.LOOKING: "keep",
+    words.GIVING_BACK: "give-back",
+    words.PASSING_ON: "pass-on",
+    words.CONCEDING: "discard",
+    words.PICKING: "pick",
+    words.TRIMMING: "discard",
+}
+
+
+class Origami(Game):
+    key = "origami"
+    version = 1
+    seats = range(2, MOST_SEATS + 1)
+    usual_seats = 2
+    decisions = words.DECISIONS
+    content = "cards.toml"
+    clauses = tuple(f"OG-{n:02}" for n in range(1, 55))
+    options = (
+        Option("families", RANDOM, (RANDOM, *FAMILY_SETS), "OG-01"),
+        flag("whale_same_collection", "OG-52"),
+        flag("memory_aid", "OG-36", default=True),
+    )
+    observation = {
+        "hand": KINDS,
+        "known": 3 * KINDS,
+        "line": KINDS,
+        "discards": KINDS,
+        "top_discard": KINDS,
+        "collected": 4 * KINDS,
+        "tops": 8 * KINDS,
+        "playing": KINDS,
+        "paid": KINDS,
+        "wanted": KINDS,
+        "aside": KINDS,
+        "secret": KINDS,
+        "placed": KINDS,
+        "taken": KINDS,
+        "effect": KINDS,
+        "hand_sizes": 4,
+        "heights": 8,
+        "scores": 4,
+        "to_move": 4,
+        "active": 4,
+        "starter": 4,
+        "has_chosen": 4,
+        "opponent": 4,
+        "seats": 4,
+        "phase": words.PHASES,
+        "families": words.FAMILIES,
+        "deck": 1,
+        "run_outs": 1,
+        "round": 1,
+        "final_round": 1,
+        "passes": 1,
+        "left": 1,
+        "owing": 1,
+        "last": 1,
+        "aside_cards": 1,
+        "depth": 1,
+        "whale_same_collection": 1,
+    }
+    events = {
+        words.FAMILY_USED: EventKind("family", "family"),
+        words.DEALT: EventKind("dealt", "card"),
+        words.STARTS: EventKind("starts"),
+        words.TURNED_UP: EventKind("turned-up", "card"),
+        words.TOOK: EventKind("took", "card"),
+        words.PLAYED: EventKind("played", "card"),
+        words.PAID: EventKind("paid", "card"),
+        words.PLACED: EventKind("placed", "collection"),
+        words.USED: EventKind("used", "card"),
+        words.DECLINED: EventKind("declined", "card"),
+        words.ACTED: EventKind("acted", "card"),
+        words.DREW: EventKind("drew", private="card"),
+        words.DISCARDED: EventKind("discarded", "card"),
+        words.TOOK_DISCARD: EventKind("took-discard", "card"),
+        words.SET_ASIDE: EventKind("set-aside", private="card"),
+        words.KEPT: EventKind("kept", private="card"),
+        words.LOOKED: EventKind("looked", private="card"),
+        words.COPIED: EventKind("copied", "card"),
+        words.TUCKED: EventKind("tucked", "card"),
+        words.REPLACED: EventKind("replaced", "card"),
+        words.PUT_IN_LINE: EventKind("put-in-line", "card"),
+        words.SWEPT: EventKind("swept", "card"),
+        words.STOLE: EventKind("stole", "opponent", "card"),
+        words.GAVE: EventKind("gave", "opponent", "card"),
+        words.CHOSE: EventKind("chose", private="card"),
+        words.PASSED_ON: EventKind("passed-on", "opponent", "card"),
+        words.PASSED: EventKind("passed"),
+        words.RESHUFFLED: EventKind("reshuffled", "cards"),
+        words.RAN_OUT: EventKind("ran-out", "times"),
+        words.LAST_ROUND: EventKind("last-round", "round"),
+        words.SCORED: EventKind("scored", "points"),
+        words.ENDED: EventKind("ended"),
+    }
+
+    @cached_property
+    def edition(self) -> Edition:
+        return self.standard_edition
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        return read_cards(self.edition)
+
+    @cached_property
+    def by_id(self) -> dict[str, Card]:
+        return {card.id: card for card in self.cards}
+
+    def of_edition(self, edition: Edition) -> "Origami":
+        if edition is self.edition:
+            return self
+        other = copy.copy(self)
+        other.edition = edition
+        other.cards = read_cards(edition)
+        other.by_id = {card.id: card for card in other.cards}
+        return other
+
+    def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
+        super().check_seats(seats, options)
+        chosen = str(options["families"])
+        if chosen != RANDOM and chosen.count("+") + 1 != seats:
+            raise InvalidSeats(f"{seats} players use {seats} families, not {chosen.count('+') + 1} ({chosen})")
+
+    def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
+        cards = read_cards(edition)
+        families = self._families(seats, str(options["families"]), rng)
+        setup = Setup(seats, cards, families, bool(options["whale_same_collection"]), bool(options["memory_aid"]))
+        position = Position(setup)
+        position.log = log
+        position.begin(rng)
+        return position
+
+    @staticmethod
+    def _families(seats: int, chosen: str, rng: Rng) -> list[int]:
+        if chosen != RANDOM:
+            return [FAMILIES.index(family) for family in chosen.split("+")]
+        sets = list(combinations(range(len(FAMILIES)), seats))
+        return list(sets[rng.draw(len(sets))])
+
+    def check_edition(self, edition: Edition) -> list[str]:
+        return check_cards(edition)
+
+    def provenances(self, edition: Edition) -> dict[str, str]:
+        return {
+            f"{card['id']}.{value}": source
+            for card in edition.data["card"]
+            for value, source in card.get("provenance", {}).items()
+        }
+
+    def policy(self) -> Policy:
+        return Greedy()
+
+    # What a seat may see
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        p = cast(Position, state)
+        seats = range(p.seats)
+        piles = self._piles(p)
+        mine = seat is not None and seat == p.to_move and not p.over()
+        return {
+            "game": self.key,
+            "seat": seat,
+            "seats": p.seats,
+            "over": p.over(),
+            "to_move": None if p.over() else p.to_move,
+            "phase": PHASES[p.phase],
+            "active": p.active,
+            "starter": p.starter,
+            "round": p.round_no,
+            "final_round": p.final_round or None,
+            "families": [family for family, used in zip(FAMILIES, p.setup.in_play, strict=True) if used],
+            "deck": p.in_deck + (p.in_aside if p.looking else 0),
+            "run_outs": p.run_outs,
+            "discards": self._ids(p.discard[: p.in_discard]),
+            "line": [None if kind == NOTHING else self._id(kind) for kind in p.line],
+            "players": [
+                {
+                    "seat": s,
+                    "cards": p.sizes[s],
+                    "held": self._counted(p.hands[s * KINDS : (s + 1) * KINDS]) if s == seat else None,
+                    "known": self._known(p, seat, s),
+                    "collections": piles[2 * s : 2 * s + 2],
+                    "score": p.scores()[s],
+                }
+                for s in seats
+            ],
+            "effect": self._id(p.card),
+            "placed": self._id(p.placed),
+            "left": p.left,
+            "opponent": None if p.opponent == NOTHING else p.opponent,
+            "have_chosen": [s for s in seats if p.pending[s] != NOTHING],
+            "aside": p.in_aside,
+            "private": self._private(p, seat, mine),
+            "legal": [self.action(p, a) for a in p.legal_actions()] if mine else [],
+        }
+
+    def _private(self, p: Position, seat: int | None, mine: bool) -> dict[str, Any]:
+        """What only that seat sees beside its hand: a play being paid, cards set aside, a secret choice."""
+        return {
+            "playing": self._id(p.playing) if mine else None,
+            "paid": self._ids(p.paid[: p.in_paid]) if mine else [],
+            "owing": p.owing if mine and p.playing != NOTHING else None,
+            "wanted": self._id(p.chosen) if mine else None,
+            "aside": sorted(self._ids(p.aside[: p.in_aside])) if seat == p.active else [],
+            "secret": self._id(p.pending[seat]) if seat is not None else None,
+        }
+
+    def _known(self, p: Position, observer: int | None, holder: int) -> list[str] | None:
+        """The memory aid: cards certainly in another hand (OG-36)."""
+        if not p.setup.memory_aid or observer == holder:
+            return None
+        at = ((0 if observer is None else observer + 1) * MOST_SEATS + holder) * KINDS
+        return self._counted(p.known[at : at + KINDS])
+
+    def _piles(self, p: Position) -> list[list[str]]:
+        cards, heights = p.collections, p.heights
+        return [
+            self._ids(cards[pile * MOST_IN_COLLECTION : pile * MOST_IN_COLLECTION + heights[pile]])
+            for pile in range(2 * p.seats)
+        ]
+
+    def _id(self, kind: int) -> str | None:
+        return self.cards[kind].id if 0 <= kind < len(self.cards) else None
+
+    def _ids(self, kinds: Sequence[int]) -> list[str]:
+        return [self.cards[kind].id for kind in kinds]
+
+    def _counted(self, counts: Sequence[int]) -> list[str]:
+        return [self.cards[kind].id for kind, count in enumerate(counts) for _ in range(count)]
+
+    def census(self, state: State) -> dict[str, int]:
+        p = cast(Position, state)
+        pieces = Counter(self._ids(p.deck[: p.in_deck]) + self._ids(p.discard[: p.in_discard]))
+        pieces.update(self._ids(p.aside[: p.in_aside]))
+        pieces.update(self._ids([kind for kind in p.line if kind != NOTHING]))
+        for seat in range(p.seats):
+            pieces.update(self._counted(p.hands[seat * KINDS : (seat + 1) * KINDS]))
+        for pile in self._piles(p):
+            pieces.update(pile)
+        if p.phase == words.PLACING:
+            pieces.update(self._ids([p.placed]))
+        return dict(sorted(pieces.items()))
+
+    def catalogue(self, lang: str) -> list[dict[str, Any]]:
+        """Every animal with its numbers, its text, and where each of its values comes from."""
+        t = self.texts(lang)
+        return [
+            {
+                "id": card.id,
+                "name": card.names[lang],
+                "family": FAMILIES[card.family],
+                "copies": card.copies,
+                "folds": card.folds,
+                "cost": card.cost,
+                "points": card.points,
+                "kind": EFFECT_KINDS[card.kind],
+                "text": card_text(card, self.by_id, t),
+                "provenance": dict(card.provenance),
+            }
+            for card in self.cards
+        ]
+
+    # Decisions
+
+    def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
+        return facts_of(cast(Position, state), self.cards, events)
+
+    def action(self, state: State, action: int) -> dict[str, Any]:
+        p = cast(Position, state)
+        if action < words.CHOOSE:
+            return {"action": action, "kind": "play", "card": self._id(action)}
+        if action < words.DRAW:
+            kind = action - words.CHOOSE
+            return {"action": action, "kind": self._choice(p), "card": self._id(kind)}
+        if words.SPECIAL <= action < words.PLACE:
+            side = action - words.SPECIAL
+            card = self._piles(p)[2 * p.active + side][-1:]
+            return {
+                "action": action,
+                "kind": "special",
+                "collection": SIDES[side],
+                "card": card[0] if card else None,
+            }
+        if words.PLACE <= action < words.USE:
+            return {"action": action, "kind": "place", "collection": SIDES[action - words.PLACE]}
+        if action in (words.USE, words.DECLINE):
+            return {"action": action, "kind": "use" if action == words.USE else "decline", "card": self._id(p.placed)}
+        if words.OPPONENT <= action < words.BRANCH:
+            return {"action": action, "kind": "opponent", "seat": action - words.OPPONENT}
+        if words.BRANCH <= action < words.STOP:
+            return {"action": action, "kind": "branch", "branch": action - words.BRANCH}
+        return {"action": action, "kind": {words.DRAW: "draw", words.STOP: "stop", words.PASS: "pass"}[action]}
+
+    @staticmethod
+    def _choice(p: Position) -> str:
+        if p.playing != NOTHING:
+            return "pay"
+        if p.phase == words.SWAPPING:
+            return "want" if p.chosen == NOTHING else "swap"
+        return CHOICES.get(p.phase, "choose")
+
+    def describe(self, state: State, action: int, lang: str) -> str:
+        t = self.texts(lang)
+        what = self.action(state, action)
+        if what["kind"] == "branch":
+            return branch_text(cast(Position, state), self.cards, self.by_id, what["branch"], t)
+        if what["kind"] == "opponent":
+            return t("action.opponent", seat=what["seat"] + 1)
+        parts = {part: self.word(part, what[part], t) for part in ("card", "collection") if part in what}
+        return t(f"action.{what['kind']}", **parts)
+
+    def forbidding_clause(self, state: State, action: int) -> str:
+        return forbidding_clause(cast(Position, state), action)
+
+    # Words
+
+    def event_value(self, name: str, number: int) -> Any:
+        if name == "card":
+            return self._id(number)
+        if name == "family":
+            return FAMILIES[number]
+        return SIDES[number] if name == "collection" else number
+
+    def word(self, name: str, value: Any, t: Texts) -> str:
+        if name == "card":
+            return self.by_id[value].names[t.lang] if value in self.by_id else t("card.none")
+        if name in ("family", "collection"):
+            return t(f"{name}.{value}")
+        return str(value)
+
+    def show(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> "RenderableType":
+        from ludothek.games.origami.terminal import Painter
+
+        return Painter(self.by_id, self.texts(lang)).table(view, names)
+
+    def narrate(
+        self, events: Sequence[dict[str, Any]], names: Sequence[str], lang: str, me: int | None = None
+    ) -> list[str]:
+        you = self.texts(lang)("you")
+        return super().narrate(
+            [
+                {**e, "opponent": you if e["opponent"] == me else names[e["opponent"]]} if "opponent" in e else e
+                for e in events
+            ],
+            names,
+            lang,
+            me,
+        )

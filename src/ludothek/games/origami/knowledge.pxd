@@ -1,0 +1,17 @@
+cimport cython
+from ludothek.engine.rng cimport Rng
+from ludothek.games.origami.cards cimport Cards
+
+cdef int FAMILIES, KINDS, LINE, MOST_ASIDE, MOST_CARDS, MOST_IN_COLLECTION, MOST_PAID, MOST_SEATS, NOTHING
+cdef int OBSERVED, PHASES
+
+cdef class Knowledge(Cards):
+    cdef short[40] hidden
+    @cython.locals(i=int, missing=int, other=int, _=int)
+    cdef void resample(self, int seat, Rng rng) noexcept nogil
+    @cython.locals(at=int, i=int, kind=int, left="unsigned long long", other=int, spare=int, _=int)
+    cdef void gather_hidden(self, int seat) noexcept nogil
+    @cython.locals(kind=int, other=int, row=int)
+    cdef void forget_what_others_know(self, int seat) noexcept nogil
+    @cython.locals(at=int, i=int, j=int, kind=int, me=int, other=int, pile=int)
+    cdef void observe(self, int seat, float[::1] out) noexcept nogil

@@ -1,0 +1,757 @@
+"""What a decision does in Origami: turns, payments, and the effects of the animals, run from their steps."""
+
+from ludothek.engine.rng import Rng
+from ludothek.engine.vocabulary import EVERYONE, NOTHING
+from ludothek.games.origami.cards import Setup
+from ludothek.games.origami.choices import Choices
+from ludothek.games.origami.vocabulary import (
+    ACTED,
+    ALL_PASS,
+    BRANCH,
+    BRANCHING,
+    CARDS,
+    CHOOSE,
+    CHOSE,
+    CONCEDING,
+    COPIED,
+    COPY,
+    COPYING,
+    DECLINED,
+    DISCARDED,
+    DRAW,
+    DRAW_ASIDE,
+    DRAW_DECK,
+    DRAW_LINE,
+    DRAW_PROGRAM,
+    EITHER,
+    END,
+    ENDED,
+    GAVE,
+    GIVING_BACK,
+    HAND_LIMIT,
+    INSTANT,
+    JUMP,
+    KEPT,
+    KINDS,
+    LAST_ROUND,
+    LINE,
+    LOOK,
+    LOOKED,
+    LOOKING,
+    MOST_FRAMES,
+    MOST_IN_COLLECTION,
+    MOST_SEATS,
+    NO_PROGRAM,
+    OFFERED,
+    OPPONENT,
+    OTHERS_DISCARD,
+    OTHERS_DRAW,
+    PAID,
+    PASS,
+    PASSED,
+    PASSED_ON,
+    PASSING_ON,
+    PAYING_PRICE,
+    PICKING,
+    PLACE,
+    PLACED,
+    PLACING,
+    PLAY_MORE,
+    PLAYED,
+    PLAYING,
+    PRICE,
+    PUT_IN_LINE,
+    REPLACE,
+    REPLACED,
+    ROBBING,
+    ROUND_LIMIT,
+    SCORED,
+    SET_ASIDE,
+    SORTING,
+    SPECIAL,
+    STEAL,
+    STEP,
+    STOLE,
+    STOP,
+    SWAP,
+    SWAPPING,
+    SWEEP,
+    SWEPT,
+    TAKE_DISCARD,
+    TAKING,
+    TOOK,
+    TOOK_DISCARD,
+    TRIMMING,
+    TUCK,
+    TUCKED,
+    TURN,
+    USE,
+    USED,
+)
+
+
+class Position(Choices):
+    """A position: the cards, the turn, and the effect that is being carried out.
+
+    `phase` says what `to_move` decides. Until it is paid, a play is the mover's secret: `playing`, `paid` and `owing`
+    hold it, and the cards are still in the hand. An effect runs at `pc` in the setup's code, for the origami `card` in
+    the pile `home`; effects that wait for an inner one to end are in the frames.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        Choices.__init__(self, setup)
+
+    def fresh(self) -> "Position":
+        return Position(self.setup)
+
+    # What a decision does
+
+    def apply(self, action: int, rng: Rng) -> None:
+        if self.playing != NOTHING:
+            self.pay(action - CHOOSE, rng)
+        elif self.phase == TURN:
+            self.take_turn(action, rng)
+        elif action == STOP:
+            self.stop(rng)
+        elif self.phase == TAKING:
+            self.take(action - CHOOSE, rng)
+        elif self.phase == PLAYING:
+            self.start_play(action, self.pc, rng)
+        elif self.phase == PLACING:
+            self.put(2 * self.active + action - PLACE, rng)
+        elif self.phase == OFFERED:
+            self.use_or_decline(action, rng)
+        elif self.phase == BRANCHING:
+            self.pc = self.setup.code[self.pc + 1 + action - BRANCH]
+            self.run(rng)
+        elif self.phase == COPYING:
+            self.copy_effect(action - CHOOSE)
+            self.run(rng)
+        elif self.phase in (PASSING_ON, CONCEDING):
+            self.choose_in_secret(action - CHOOSE, rng)
+        elif self.phase == ROBBING:
+            self.rob(action - OPPONENT, rng)
+        else:
+            self.choose_card(action - CHOOSE, rng)
+
+    def seen(self, action: int, seat: int) -> int:
+        """A play is seen once it is paid; what is chosen, wanted or kept in secret is not seen at all."""
+        if seat == self.to_move:
+            return action
+        if self.playing != NOTHING:
+            return self.playing if self.owing == self.setup.folds[action - CHOOSE] else NOTHING
+        if action < CHOOSE:
+            return action if self.price(action, NOTHING if self.phase == TURN else self.pc) == 0 else NOTHING
+        if self.phase in (LOOKING, PASSING_ON, CONCEDING) or (self.phase == SWAPPING and self.chosen == NOTHING):
+            return NOTHING
+        if self.phase == GIVING_BACK and seat != self.opponent:
+            return NOTHING
+        return action
+
+    def stop(self, rng: Rng) -> None:
+        if self.phase == TAKING:
+            self.refill(rng)
+        elif self.phase == BRANCHING:
+            self.pc = self.setup.code[self.pc + 3] - STEP
+        self.go_on(rng)
+
+    def take_turn(self, action: int, rng: Rng) -> None:
+        if action == PASS:
+            self.pass_turn(rng)
+            return
+        if action < CHOOSE:
+            self.start_play(action, NOTHING, rng)
+            return
+        self.passes = 0
+        if action == DRAW:
+            self.pc = DRAW_PROGRAM
+            self.run(rng)
+        else:
+            self.home = 2 * self.active + action - SPECIAL
+            self.card = self.top(self.home)
+            self.pc = self.setup.program[self.card]
+            if self.log is not None:
+                self.log.tell(ACTED, self.active, self.card, NOTHING, EVERYONE)
+            self.run(rng)
+
+    def pass_turn(self, rng: Rng) -> None:
+        """OG-07, OG-53."""
+        if self.log is not None:
+            self.log.tell(PASSED, self.active, NOTHING, NOTHING, EVERYONE)
+        self.passes += 1
+        if self.passes == self.seats:
+            self.end_game()
+        else:
+            self.finish_turn(rng)
+
+    # Playing an origami (OG-11, OG-12, OG-37)
+
+    def start_play(self, kind: int, pc: int, rng: Rng) -> None:
+        self.owing = self.price(kind, pc)
+        self.playing = kind
+        self.in_paid = 0
+        self.last = 0
+        if self.owing == 0:
+            self.complete_play(rng)
+
+    def pay(self, kind: int, rng: Rng) -> None:
+        self.paid[self.in_paid] = kind
+        self.in_paid += 1
+        self.owing -= self.setup.folds[kind]
+        self.last = kind
+        if self.owing == 0:
+            self.complete_play(rng)
+
+    def complete_play(self, rng: Rng) -> None:
+        """The origami and its payment are shown; it goes to the only collection that may take it, or is asked for."""
+        seat = self.active
+        self.revealed = True
+        self.passes = 0
+        self.placed = self.playing
+        self.playing = NOTHING
+        self.last = 0
+        self.remove(seat, self.placed)
+        self.seen_leaving(seat, self.placed)
+        if self.log is not None:
+            self.log.tell(PLAYED, seat, self.placed, NOTHING, EVERYONE)
+        for i in range(self.in_paid):
+            self.remove(seat, self.paid[i])
+            self.seen_leaving(seat, self.paid[i])
+            self.discard_card(self.paid[i])
+            if self.log is not None:
+                self.log.tell(PAID, seat, self.paid[i], NOTHING, EVERYONE)
+        self.in_paid = 0
+        self.pc = NO_PROGRAM if self.phase == TURN else self.pc + STEP
+        left = self.heights[2 * seat]
+        right = self.heights[2 * seat + 1]
+        if left == right and left > 0:
+            self.phase = PLACING
+        else:
+            self.put(2 * seat if left <= right else 2 * seat + 1, rng)
+
+    def put(self, pile: int, rng: Rng) -> None:
+        """Puts the origami on a collection and offers its instant effect, if it can do something (OG-14, OG-38)."""
+        kind = self.placed
+        self.collections[pile * MOST_IN_COLLECTION + self.heights[pile]] = kind
+        self.heights[pile] += 1
+        self.placed_in = pile
+        if self.log is not None:
+            self.log.tell(PLACED, self.active, pile - 2 * self.active, NOTHING, EVERYONE)
+        if (
+            self.setup.kind[kind] == INSTANT
+            and self.depth < MOST_FRAMES
+            and self.is_possible(self.setup.program[kind], kind, pile)
+        ):
+            self.phase = OFFERED
+        else:
+            self.placed = NOTHING
+            self.run(rng)
+
+    def use_or_decline(self, action: int, rng: Rng) -> None:
+        kind = self.placed
+        self.placed = NOTHING
+        if self.log is not None:
+            self.log.tell(USED if action == USE else DECLINED, self.active, kind, NOTHING, EVERYONE)
+        if action == USE:
+            self.enter(self.setup.program[kind], kind, self.placed_in)
+        self.run(rng)
+
+    # Running an effect
+
+    def enter(self, program: int, card: int, home: int) -> None:
+        """Starts an effect; what is left of the one under way waits in a frame."""
+        while self.setup.code[self.pc] == JUMP:
+            self.pc = self.setup.code[self.pc + 1]
+        if self.setup.code[self.pc] != END:
+            self.frame_pc[self.depth] = self.pc
+            self.frame_card[self.depth] = self.card
+            self.frame_home[self.depth] = self.home
+            self.depth += 1
+        self.pc = program
+        self.card = card
+        self.home = home
+
+    def run(self, rng: Rng) -> None:
+        """Carries out steps until somebody has to decide or the turn is over."""
+        while True:
+            step = self.setup.code[self.pc]
+            if step == END:
+                if self.depth == 0:
+                    self.finish_turn(rng)
+                    return
+                self.depth -= 1
+                self.pc = self.frame_pc[self.depth]
+                self.card = self.frame_card[self.depth]
+                self.home = self.frame_home[self.depth]
+            elif step == JUMP:
+                self.pc = self.setup.code[self.pc + 1]
+            elif step == EITHER:
+                if self.must_branch():
+                    return
+            elif step == COPY:
+                if self.must_choose_copy():
+                    return
+            elif self.begin_step(step, rng):
+                return
+            else:
+                self.pc += STEP
+
+    def go_on(self, rng: Rng) -> None:
+        self.to_move = self.active
+        self.last = 0
+        self.left = 0
+        self.chosen = NOTHING
+        self.pc += STEP
+        self.run(rng)
+
+    def must_branch(self) -> bool:
+        """Takes the only possible branch, or asks."""
+        n = self.list_branches()
+        if n == 2:
+            self.phase = BRANCHING
+            return True
+        if n == 1:
+            self.pc = self.setup.code[self.pc + 1 + self.actions[0] - BRANCH]
+        else:
+            self.pc = self.setup.code[self.pc + 3]
+        return False
+
+    def must_choose_copy(self) -> bool:
+        kinds = self.copyable_kinds(self.card, self.home)
+        if kinds == 0 or self.depth == MOST_FRAMES:
+            self.pc += STEP
+            return False
+        if kinds & (kinds - 1):
+            self.phase = COPYING
+            return True
+        self.copy_effect(self.setup.lowest(kinds))
+        return False
+
+    def copy_effect(self, kind: int) -> None:
+        """The effect of another card, as if it stood on this one (OG-46)."""
+        if self.log is not None:
+            self.log.tell(COPIED, self.active, kind, NOTHING, EVERYONE)
+        self.pc += STEP
+        self.enter(self.setup.program[kind], self.card, self.home)
+
+    def begin_step(self, step: int, rng: Rng) -> bool:
+        """Does a step, or asks what it needs to know first; a step that can do nothing is skipped."""
+        seat = self.active
+        if step == DRAW_LINE:
+            return self.begin_taking()
+        if step == PLAY_MORE:
+            self.phase = PLAYING
+            return self.can_play(self.pc)
+        if step == DRAW_DECK:
+            cards = self.setup.code[self.pc + 1]
+            if self.setup.code[self.pc + 2] != NOTHING:
+                cards += self.visible(self.setup.code[self.pc + 2])
+            self.draw(seat, cards, rng)
+        elif step == TAKE_DISCARD:
+            self.take_discards(self.setup.code[self.pc + 1])
+        elif step == DRAW_ASIDE:
+            return self.draw_aside(rng)
+        elif step == LOOK:
+            return self.look(rng)
+        elif step == PRICE:
+            return self.ask_hand(PAYING_PRICE, self.setup.code[self.pc + 1])
+        elif step == TUCK:
+            self.tuck()
+        elif step == REPLACE:
+            self.replace(self.setup.code[self.pc + 1])
+        elif step == SWAP:
+            self.phase = SWAPPING
+            return self.swappable() != 0
+        elif step == SWEEP:
+            self.sweep(rng)
+        elif step == STEAL:
+            return self.begin_robbing(rng)
+        elif step == OTHERS_DRAW:
+            for offset in range(1, self.seats):
+                self.draw(self.seat_at(offset), self.setup.code[self.pc + 1], rng)
+        elif step == OTHERS_DISCARD:
+            return self.begin_conceding(rng)
+        elif step == ALL_PASS:
+            return self.begin_passing_on()
+        return False
+
+    def ask_hand(self, phase: int, cards: int) -> bool:
+        """Asks the active seat for so many hand cards, as far as it has them."""
+        self.phase = phase
+        self.last = 0
+        self.left = cards if cards < self.sizes[self.active] else self.sizes[self.active]
+        return self.left > 0
+
+    # Taking from the line (OG-08, OG-09, OG-42)
+
+    def begin_taking(self) -> bool:
+        self.phase = TAKING
+        self.in_taken = 0
+        self.last = 0
+        self.left = self.to_take(self.pc)
+        return self.takeable(self.pc, self.left, 0) != 0
+
+    def take(self, kind: int, rng: Rng) -> None:
+        self.leave_line(kind)
+        self.take_openly(self.active, kind)
+        self.taken[self.in_taken] = kind
+        self.in_taken += 1
+        self.last = kind
+        self.left -= 1 if self.setup.code[self.pc + 1] == CARDS else self.setup.folds[kind]
+        if self.log is not None:
+            self.log.tell(TOOK, self.active, kind, NOTHING, EVERYONE)
+        if self.left == 0 or self.takeable(self.pc, self.left, self.last) == 0:
+            self.stop(rng)
+
+    # Steps that ask for one card after another
+
+    def choose_card(self, kind: int, rng: Rng) -> None:
+        """A card for the step under way, or to come down to the hand limit."""
+        self.last = kind
+        if self.phase == SWAPPING:
+            self.swap(kind, rng)
+            return
+        if self.phase == PICKING:
+            self.pick(kind, rng)
+            return
+        self.left -= 1
+        if self.phase == SORTING:
+            self.leave_aside(kind)
+            self.discard_card(kind)
+            self.revealed = True
+            if self.log is not None:
+                self.log.tell(DISCARDED, self.active, kind, NOTHING, EVERYONE)
+        elif self.phase == LOOKING:
+            self.leave_aside(kind)
+            self.keep(kind)
+        elif self.phase == GIVING_BACK:
+            self.hand_over(self.active, self.opponent, kind)
+            if self.log is not None:
+                self.log.tell(GAVE, self.active, self.opponent, kind, 1 << self.active | 1 << self.opponent)
+        else:
+            self.discard_from_hand(self.active, kind)
+        if self.left > 0:
+            return
+        if self.phase == SORTING:
+            self.keep_the_rest()
+        elif self.phase == LOOKING:
+            self.put_back_the_rest()
+        if self.phase == TRIMMING:
+            self.end_turn(rng)
+        else:
+            self.go_on(rng)
+
+    # Cards set aside and looked at (OG-20, OG-41, OG-50)
+
+    def draw_aside(self, rng: Rng) -> bool:
+        for _ in range(self.setup.code[self.pc + 1]):
+            card = self.from_deck(rng)
+            if card != NOTHING:
+                self.set_aside(card, SET_ASIDE)
+        self.phase = SORTING
+        self.last = 0
+        self.left = self.setup.code[self.pc + 2]
+        if self.in_aside > self.left:
+            return True
+        while self.in_aside > 0:
+            card = self.lowest_aside()
+            self.leave_aside(card)
+            self.discard_card(card)
+            if self.log is not None:
+                self.log.tell(DISCARDED, self.active, card, NOTHING, EVERYONE)
+        return False
+
+    def look(self, rng: Rng) -> bool:
+        if self.in_deck == 0 and self.in_discard > 0:
+            self.reshuffle()
+        for _ in range(self.setup.code[self.pc + 1]):
+            if self.in_deck > 0:
+                self.set_aside(self.pull(rng), LOOKED)
+        self.looking = self.in_aside > 0
+        self.phase = LOOKING
+        self.last = 0
+        self.left = self.setup.code[self.pc + 2]
+        if self.in_aside > self.left:
+            return True
+        while self.in_aside > 0:
+            card = self.lowest_aside()
+            self.leave_aside(card)
+            self.keep(card)
+        self.put_back_the_rest()
+        return False
+
+    def set_aside(self, card: int, event: int) -> None:
+        self.aside[self.in_aside] = card
+        self.in_aside += 1
+        self.revealed = True
+        if self.log is not None:
+            self.log.tell(event, self.active, NOTHING, card, 1 << self.active)
+
+    def lowest_aside(self) -> int:
+        card = self.aside[0]
+        for i in range(1, self.in_aside):
+            if self.aside[i] < card:
+                card = self.aside[i]
+        return card
+
+    def leave_aside(self, kind: int) -> None:
+        i = 0
+        while self.aside[i] != kind:
+            i += 1
+        self.in_aside -= 1
+        self.aside[i] = self.aside[self.in_aside]
+
+    def keep(self, kind: int) -> None:
+        self.add(self.active, kind)
+        if self.log is not None:
+            self.log.tell(KEPT, self.active, NOTHING, kind, 1 << self.active)
+
+    def keep_the_rest(self) -> None:
+        while self.in_aside > 0:
+            self.in_aside -= 1
+            self.keep(self.aside[self.in_aside])
+
+    def put_back_the_rest(self) -> None:
+        if not self.looking:
+            return
+        self.looking = False
+        while self.in_aside > 0:
+            self.in_aside -= 1
+            self.deck[self.in_deck] = self.aside[self.in_aside]
+            self.in_deck += 1
+        if self.in_deck == 0:
+            self.run_out()
+
+    # Discards
+
+    def take_discards(self, cards: int) -> None:
+        for _ in range(cards):
+            if self.in_discard > 0:
+                self.in_discard -= 1
+                self.take_openly(self.active, self.discard[self.in_discard])
+                if self.log is not None:
+                    self.log.tell(TOOK_DISCARD, self.active, self.discard[self.in_discard], NOTHING, EVERYONE)
+
+    def pick(self, kind: int, rng: Rng) -> None:
+        """Takes one of the cards just discarded."""
+        at = self.in_discard - 1
+        while self.discard[at] != kind:
+            at -= 1
+        self.in_discard -= 1
+        for i in range(at, self.in_discard):
+            self.discard[i] = self.discard[i + 1]
+        self.take_openly(self.active, kind)
+        if self.log is not None:
+            self.log.tell(TOOK_DISCARD, self.active, kind, NOTHING, EVERYONE)
+        self.go_on(rng)
+
+    # The line and the collections
+
+    def swap(self, kind: int, rng: Rng) -> None:
+        if self.chosen == NOTHING:
+            self.chosen = kind
+            return
+        slot = 0
+        while self.line[slot] != self.chosen:
+            slot += 1
+        self.line[slot] = kind
+        self.remove(self.active, kind)
+        self.seen_leaving(self.active, kind)
+        self.take_openly(self.active, self.chosen)
+        self.revealed = True
+        if self.log is not None:
+            self.log.tell(PUT_IN_LINE, self.active, kind, NOTHING, EVERYONE)
+            self.log.tell(TOOK, self.active, self.chosen, NOTHING, EVERYONE)
+        self.go_on(rng)
+
+    def sweep(self, rng: Rng) -> None:
+        while self.in_line > 0:
+            lowest = KINDS
+            for slot in range(LINE):
+                if self.line[slot] != NOTHING and self.line[slot] < lowest:
+                    lowest = self.line[slot]
+            self.leave_line(lowest)
+            self.discard_card(lowest)
+            if self.log is not None:
+                self.log.tell(SWEPT, self.active, lowest, NOTHING, EVERYONE)
+        self.refill(rng)
+
+    def tuck(self) -> None:
+        """Moves the origami to the bottom of its collection (OG-47)."""
+        first = self.home * MOST_IN_COLLECTION
+        at = self.place_in(self.home, self.card)
+        if at <= 0:
+            return
+        while at > 0:
+            self.collections[first + at] = self.collections[first + at - 1]
+            at -= 1
+        self.collections[first] = self.card
+        if self.log is not None:
+            self.log.tell(TUCKED, self.active, self.card, NOTHING, EVERYONE)
+
+    def replace(self, kind: int) -> None:
+        """A hand card takes the place of this origami, which is discarded (OG-51)."""
+        at = self.place_in(self.home, self.card)
+        if at < 0 or self.hands[self.active * KINDS + kind] == 0:
+            return
+        self.remove(self.active, kind)
+        self.seen_leaving(self.active, kind)
+        self.collections[self.home * MOST_IN_COLLECTION + at] = kind
+        self.discard_card(self.card)
+        self.revealed = True
+        if self.log is not None:
+            self.log.tell(REPLACED, self.active, kind, NOTHING, EVERYONE)
+            self.log.tell(DISCARDED, self.active, self.card, NOTHING, EVERYONE)
+
+    # Other players (OG-27, OG-48, OG-49)
+
+    def begin_robbing(self, rng: Rng) -> bool:
+        offset = self.next_asked(0, 1)
+        if offset == NOTHING:
+            return False
+        if self.next_asked(offset, 1) != NOTHING:
+            self.phase = ROBBING
+            return True
+        return self.steal_from(self.seat_at(offset), rng)
+
+    def rob(self, seat: int, rng: Rng) -> None:
+        if not self.steal_from(seat, rng):
+            self.go_on(rng)
+
+    def steal_from(self, seat: int, rng: Rng) -> bool:
+        """Takes cards at random; whether some must be given back."""
+        self.opponent = seat
+        cards = 0
+        for _ in range(self.setup.code[self.pc + 1]):
+            if self.sizes[seat] > 0:
+                kind = self.random_card(seat, rng)
+                self.hand_over(seat, self.active, kind)
+                cards += 1
+                if self.log is not None:
+                    self.log.tell(STOLE, self.active, seat, kind, 1 << self.active | 1 << seat)
+        return self.setup.code[self.pc + 2] != 0 and self.ask_hand(GIVING_BACK, cards)
+
+    def hand_over(self, giver: int, taker: int, kind: int) -> None:
+        """A card changes hands; only giver and taker know which."""
+        self.leave_unseen(giver, taker, kind)
+        self.remove(giver, kind)
+        self.add(taker, kind)
+        self.known[((giver + 1) * MOST_SEATS + taker) * KINDS + kind] += 1
+        self.revealed = True
+
+    def begin_passing_on(self) -> bool:
+        self.phase = PASSING_ON
+        self.asked = 0 if self.sizes[self.active] > 0 else self.next_asked(0, 1)
+        if self.asked == NOTHING:
+            return False
+        self.to_move = self.seat_at(self.asked)
+        self.last = 0
+        return True
+
+    def begin_conceding(self, rng: Rng) -> bool:
+        least = self.setup.code[self.pc + 2]
+        self.left = 0
+        if self.setup.code[self.pc + 1]:
+            for offset in range(1, self.seats):
+                if self.sizes[self.seat_at(offset)] >= least:
+                    self.discard_from_hand(self.seat_at(offset), self.random_card(self.seat_at(offset), rng))
+                    self.left += 1
+            return self.begin_picking()
+        self.phase = CONCEDING
+        self.asked = self.next_asked(0, least)
+        if self.asked == NOTHING:
+            return False
+        self.to_move = self.seat_at(self.asked)
+        self.last = 0
+        return True
+
+    def choose_in_secret(self, kind: int, rng: Rng) -> None:
+        """One of several players chooses; after the last one all is carried out."""
+        self.pending[self.to_move] = kind
+        if self.log is not None:
+            self.log.tell(CHOSE, self.to_move, NOTHING, kind, 1 << self.to_move)
+        self.asked = self.next_asked(self.asked, 1 if self.phase == PASSING_ON else self.setup.code[self.pc + 2])
+        if self.asked != NOTHING:
+            self.to_move = self.seat_at(self.asked)
+            return
+        self.asked = 0
+        self.to_move = self.active
+        if self.phase == PASSING_ON:
+            self.pass_all_on()
+        elif self.concede_all():
+            return
+        self.go_on(rng)
+
+    def pass_all_on(self) -> None:
+        for seat in range(self.seats):
+            if self.pending[seat] != NOTHING:
+                self.leave_unseen(seat, self.right_of(seat), self.pending[seat])
+                self.remove(seat, self.pending[seat])
+        for offset in range(self.seats):
+            giver = self.seat_at(offset)
+            kind = self.pending[giver]
+            if kind != NOTHING:
+                taker = self.right_of(giver)
+                self.add(taker, kind)
+                self.known[((giver + 1) * MOST_SEATS + taker) * KINDS + kind] += 1
+                self.pending[giver] = NOTHING
+                if self.log is not None:
+                    self.log.tell(PASSED_ON, giver, taker, kind, 1 << giver | 1 << taker)
+        self.revealed = True
+
+    def right_of(self, seat: int) -> int:
+        return seat - 1 if seat > 0 else self.seats - 1
+
+    def concede_all(self) -> bool:
+        """The chosen cards are discarded clockwise; whether one of them is to be picked."""
+        for offset in range(1, self.seats):
+            seat = self.seat_at(offset)
+            if self.pending[seat] != NOTHING:
+                self.discard_from_hand(seat, self.pending[seat])
+                self.pending[seat] = NOTHING
+                self.left += 1
+        return self.begin_picking()
+
+    def begin_picking(self) -> bool:
+        self.phase = PICKING
+        return self.setup.code[self.pc + 3] != 0 and self.left > 0
+
+    # The end of a turn and of the game (OG-06, OG-34, OG-37, OG-53)
+
+    def finish_turn(self, rng: Rng) -> None:
+        if self.sizes[self.active] > HAND_LIMIT:
+            self.ask_hand(TRIMMING, self.sizes[self.active] - HAND_LIMIT)
+        else:
+            self.end_turn(rng)
+
+    def end_turn(self, rng: Rng) -> None:
+        self.refill(rng)
+        self.phase = TURN
+        self.pc = NO_PROGRAM
+        self.card = NOTHING
+        self.home = 0
+        self.placed_in = 0
+        self.opponent = NOTHING
+        self.chosen = NOTHING
+        self.in_taken = 0
+        self.last = 0
+        self.left = 0
+        self.active = self.seat_at(1)
+        self.to_move = self.active
+        if self.active != self.starter:
+            return
+        if self.final_round != 0 and self.round_no >= self.final_round:
+            self.end_game()
+            return
+        self.round_no += 1
+        if self.round_no > ROUND_LIMIT and self.final_round == 0:
+            self.final_round = self.round_no
+            if self.log is not None:
+                self.log.tell(LAST_ROUND, NOTHING, self.final_round, NOTHING, EVERYONE)
+
+    def end_game(self) -> None:
+        self.ended = True
+        if self.log is not None:
+            for seat in range(self.seats):
+                self.log.tell(SCORED, seat, self.score(seat), NOTHING, EVERYONE)
+            self.log.tell(ENDED, NOTHING, NOTHING, NOTHING, EVERYONE)

@@ -1,0 +1,97 @@
+"""Origami in a terminal: the line, every player's collections, your hand; every family has a sign and a colour."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ludothek.engine.texts import Texts
+from ludothek.games.origami.effects import FAMILIES, Card
+
+SIGNS = {"farm": "⌂", "sky": "△", "sea": "≈", "savannah": "☼", "lawn": "♣"}
+PAINT = {"farm": "red", "sky": "cyan", "sea": "blue", "savannah": "yellow", "lawn": "green"}
+
+
+class Painter:
+    """Paints views in one language with the animals of one edition."""
+
+    def __init__(self, cards: Mapping[str, Card], t: Texts) -> None:
+        self.cards = cards
+        self.t = t
+
+    def table(self, view: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
+        """What a seat sees."""
+        parts: list[RenderableType] = [self.headline(view), "", self.players(view, names), ""]
+        if view["over"]:
+            return Group(*parts)
+        lying = Grid.grid(padding=(0, 2, 0, 0))
+        lying.add_row(self.t("table.line"), self.row(card for card in view["line"] if card))
+        if view["discards"]:
+            lying.add_row(self.t("table.top-discard"), self.chip(view["discards"][-1]))
+        if view["seat"] is not None:
+            lying.add_row(self.t("table.hand"), self.row(view["players"][view["seat"]]["held"]))
+        for label, what in self.under_way(view):
+            lying.add_row(label, what)
+        return Group(*parts, lying, Text(self.t("table.legend"), style="dim"))
+
+    def headline(self, view: Mapping[str, Any]) -> Text:
+        name = Text(self.t("name"), style="bold")
+        if view["over"]:
+            return Text(" · ").join([name, Text(self.t("table.over"))])
+        said = [self.t("table.round", round=view["round"])]
+        if view["final_round"]:
+            said.append(self.t("table.final-round", round=view["final_round"]))
+        said += [self.t("table.deck", n=view["deck"]), self.t("table.discards", n=len(view["discards"]))]
+        return Text(" · ").join([name, *map(Text, said)])
+
+    def players(self, view: Mapping[str, Any], names: Sequence[str]) -> Grid:
+        """Each player's cards, points and collections, the top card last, and what is known of the hand."""
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(width=2)
+        grid.add_column()
+        grid.add_column(justify="right")
+        grid.add_column(justify="right")
+        grid.add_column()
+        heads = ("table.player", "table.cards", "table.points", "table.collections")
+        grid.add_row("", *map(self.t, heads), style="dim")
+        for player in view["players"]:
+            seat = player["seat"]
+            name = self.t("table.you", name=names[seat]) if seat == view["seat"] else names[seat]
+            name += f", {self.t('table.starter')}" if seat == view["starter"] else ""
+            left, right = (self.row(pile, top=True) for pile in player["collections"])
+            arrow = " ▶" if seat == view["to_move"] else ""
+            grid.add_row(
+                arrow, Text(name, style="bold" if arrow else ""), str(player["cards"]), str(player["score"]), left
+            )
+            grid.add_row("", "", "", "", right)
+            if player["known"] and not view["over"]:
+                known = Text(self.t("table.known"), style="dim").append(" ").append_text(self.row(player["known"]))
+                grid.add_row("", "", "", "", known)
+        return grid
+
+    def under_way(self, view: Mapping[str, Any]) -> list[tuple[str, Text]]:
+        """The effect being carried out, and what its player alone sees of it."""
+        private = view["private"]
+        said = [
+            (self.t("table.effect"), self.row(filter(None, [view["effect"], view["placed"]]))),
+            (self.t("table.playing"), self.row(filter(None, [private["playing"]]))),
+            (self.t("table.paid"), self.row(private["paid"])),
+            (self.t("table.owing"), Text(str(private["owing"] or ""))),
+            (self.t("table.aside"), self.row(private["aside"])),
+            (self.t("table.secret"), self.row(filter(None, [private["secret"], private["wanted"]]))),
+        ]
+        return [(label, what) for label, what in said if what]
+
+    def row(self, cards: Any, top: bool = False) -> Text:
+        chips = [self.chip(card) for card in cards]
+        if top and chips:
+            chips[-1].stylize("bold reverse")
+        return Text("  ").join(chips)
+
+    def chip(self, name: str) -> Text:
+        """A card that no line breaks and that reads without its colour: "⌂Raccoon(4/2)"."""
+        card = self.cards[name]
+        family = FAMILIES[card.family]
+        return Text(f"{SIGNS[family]}{card.names[self.t.lang]}({card.cost}/{card.folds})", style=PAINT[family])

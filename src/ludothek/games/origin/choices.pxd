@@ -1,0 +1,70 @@
+cimport cython
+from ludothek.games.origin.position cimport Position
+
+cdef int ACTION, ANY_COLUMN, CARDS, CLUB, CONTINENTS, COUNCIL, DRAWING, DRAW_FROM, END_TURN, EVOLVE, FAR_SEED
+cdef int FIRST_OBJECTIVE, GREAT_MARCH, GROUP_ACROSS, GROUP_WITHIN, HUNTING_TILES, IMITATE, IMITATING, IMITATION
+cdef int INSIGHT, KEEP, KEEPING, LEVELS, MIGHT, MOST_AREAS, MOVE, MUTATION, NOTHING, OBJECTIVE, OF_EACH_COLOUR
+cdef int OF_HEIGHT, OF_WIDTH, ON_COLOUR, ON_CONTINENT, PALISADE, PASS, PAWNS, PERMANENT, PLACE, PLACING, PLAY, PUT
+cdef int PUTTING, RAFT, RAID, REWARDING, REWARD_A, REWARD_B, ROB, ROBBING, SANDALS, SECOND_WIND, SEED_GRAIN, SEIZE
+cdef int SEIZING, SHAPES, STRAIT_TILES, SWAP, TAKE, TAKING, THEFT, TILE_OF_LEVEL, TRAVOIS, TURN, WINDING
+
+cdef class Choices(Position):
+    cdef int seen(self, int action, int seat) noexcept nogil
+    cdef int find_actions(self) noexcept nogil
+    @cython.locals(n=int, stuck=bint, left="unsigned long long", card=int)
+    cdef int find_in_turn(self) noexcept nogil
+    @cython.locals(n=int, seat=int, empty="unsigned long long", rivals="unsigned long long",
+                   weak_1="unsigned long long", weak_2="unsigned long long", weak_3="unsigned long long",
+                   other=int, fenced="unsigned long long", strength=int, number=int, left="unsigned long long",
+                   area=int, goals="unsigned long long", beaten=int)
+    cdef int add_moves(self, bint second_wind) noexcept nogil
+    @cython.locals(steps=int)
+    cdef unsigned long long reach(self, int seat, int area) noexcept nogil
+    cpdef unsigned long long reach_of(self, int seat, int area)
+    cdef int steps(self, int seat, int height) noexcept nogil
+    cdef int children(self, int shape) noexcept nogil
+    cdef unsigned long long nursery(self, int area) noexcept nogil
+    @cython.locals(shapes=int, left="unsigned long long", area=int, shape=int)
+    cdef int add_evolutions(self, int n) noexcept nogil
+    @cython.locals(n=int, goals="unsigned long long", left="unsigned long long", area=int)
+    cdef int add_areas(self) noexcept nogil
+    @cython.locals(n=int, column=int, level=int)
+    cdef int add_tiles(self) noexcept nogil
+    @cython.locals(n=int, left="unsigned long long", rest="unsigned long long", cards=int, card=int)
+    cdef int add_cards_to_put(self) noexcept nogil
+    @cython.locals(n=int, left="unsigned long long")
+    cdef int add_cards_to_keep(self) noexcept nogil
+    @cython.locals(n=int, seat=int, other=int, strait=int, level=int, deck=int)
+    cdef int add_targets(self) noexcept nogil
+    @cython.locals(n=int, pair=int, seat=int, one=int, two=int, start=int, goal=int)
+    cdef int add_swaps(self) noexcept nogil
+    @cython.locals(above=int)
+    cdef bint may_imitate(self, int other, int level) noexcept nogil
+    @cython.locals(deck=int)
+    cdef bint may_play(self, int card) noexcept nogil
+    cpdef bint can_play(self, int card)
+    cdef bint can_do_something(self, int card) noexcept nogil
+    @cython.locals(found=bint, other=int, level=int)
+    cdef bint has_victim(self, int card) noexcept nogil
+    @cython.locals(left="unsigned long long", area=int)
+    cdef bint has_second_wind(self) noexcept nogil
+    @cython.locals(left="unsigned long long", shape=int)
+    cdef bint has_different_pawns(self) noexcept nogil
+    cdef bint fulfils(self, int seat, int card) noexcept nogil
+    @cython.locals(condition=int, which=int, mine="unsigned long long")
+    cdef int progress(self, int seat, int card) noexcept nogil
+    @cython.locals(tiles=int, level=int)
+    cdef int tile_count(self, int seat) noexcept nogil
+    @cython.locals(group="unsigned long long", edge="unsigned long long", near="unsigned long long")
+    cdef unsigned long long group(self, unsigned long long places) noexcept nogil
+    @cython.locals(most=int, continent=int, left="unsigned long long", group="unsigned long long")
+    cdef int group_within(self, unsigned long long mine) noexcept nogil
+    @cython.locals(most=int, group="unsigned long long")
+    cdef int group_across(self, unsigned long long mine) noexcept nogil
+    @cython.locals(continents=int, continent=int)
+    cdef int continents_of(self, unsigned long long mine) noexcept nogil
+    @cython.locals(pawns=int)
+    cdef int of_height(self, unsigned long long mine, int height) noexcept nogil
+    @cython.locals(white=int, brown=int, black=int, hue=int)
+    cdef int of_each_colour(self, unsigned long long mine) noexcept nogil
+    cpdef int progress_of(self, int seat, int card)

@@ -1,0 +1,486 @@
+"""Origin's choices: what the seat to move may decide, and which objectives it fulfils."""
+
+from ludothek.engine.vocabulary import NOTHING
+from ludothek.games.origin.position import Position
+from ludothek.games.origin.vocabulary import (
+    ACTION,
+    ANY_COLUMN,
+    CARDS,
+    CLUB,
+    CONTINENTS,
+    COUNCIL,
+    DRAW_FROM,
+    DRAWING,
+    END_TURN,
+    EVOLVE,
+    FAR_SEED,
+    FIRST_OBJECTIVE,
+    GREAT_MARCH,
+    GROUP_ACROSS,
+    GROUP_WITHIN,
+    HUNTING_TILES,
+    IMITATE,
+    IMITATING,
+    IMITATION,
+    INSIGHT,
+    KEEP,
+    KEEPING,
+    LEVELS,
+    MIGHT,
+    MOST_AREAS,
+    MOVE,
+    MUTATION,
+    OBJECTIVE,
+    OF_EACH_COLOUR,
+    OF_HEIGHT,
+    OF_WIDTH,
+    ON_COLOUR,
+    ON_CONTINENT,
+    PALISADE,
+    PASS,
+    PAWNS,
+    PERMANENT,
+    PLACE,
+    PLACING,
+    PLAY,
+    PUT,
+    PUTTING,
+    RAFT,
+    RAID,
+    REWARD_A,
+    REWARD_B,
+    REWARDING,
+    ROB,
+    ROBBING,
+    SANDALS,
+    SECOND_WIND,
+    SEED_GRAIN,
+    SEIZE,
+    SEIZING,
+    SHAPES,
+    STRAIT_TILES,
+    SWAP,
+    TAKE,
+    TAKING,
+    THEFT,
+    TILE_OF_LEVEL,
+    TRAVOIS,
+    TURN,
+    WINDING,
+)
+
+
+class Choices(Position):
+    """A position whose legal decisions can be found."""
+
+    # What is legal
+
+    def seen(self, action: int, seat: int) -> int:
+        """Cards put under a deck and the starting objective are chosen unseen."""
+        if seat != self.to_move and self.phase in (PUTTING, KEEPING):
+            return NOTHING
+        return action
+
+    def find_actions(self) -> int:
+        if self.ended:
+            return 0
+        if self.phase == TURN:
+            return self.find_in_turn()
+        if self.phase == PLACING:
+            return self.add_areas()
+        if self.phase == TAKING:
+            return self.add_tiles()
+        if self.phase == REWARDING:
+            self.actions[0] = REWARD_A
+            self.actions[1] = REWARD_B
+            return 2
+        if self.phase == PUTTING:
+            return self.add_cards_to_put()
+        if self.phase == KEEPING:
+            return self.add_cards_to_keep()
+        if self.phase == WINDING:
+            return self.add_moves(True)
+        return self.add_targets()
+
+    def find_in_turn(self) -> int:
+        """Cards at any time, one action before them or after; passing only without one (OR-31, OR-32)."""
+        n = 0
+        if not self.acted:
+            n = self.add_evolutions(self.add_moves(False))
+        stuck = n == 0 and not self.acted
+        if not self.setup.junior:
+            left = self.held[self.to_move]
+            while left:
+                card = self.setup.lowest(left)
+                left &= left - 1
+                if self.may_play(card):
+                    self.actions[n] = PLAY + card
+                    n += 1
+        if stuck:
+            self.actions[n] = PASS
+            n += 1
+        if self.acted:
+            self.actions[n] = END_TURN
+            n += 1
+        return n
+
+    def add_moves(self, second_wind: bool) -> int:
+        """Migrations and displacements, or Second Wind's migrations (OR-10, OR-11, OR-38, OR-40)."""
+        n = 0
+        seat = self.to_move
+        empty = ~self.occupied
+        rivals = self.occupied & ~self.mine[seat] & ~self.setup.bits[self.setup.origin]
+        weak_1 = rivals & self.of_width[1]
+        weak_2 = rivals & self.of_width[2]
+        weak_3 = rivals & self.of_width[3]
+        for other in range(self.seats):
+            if self.has(other, PALISADE):
+                fenced = weak_1 & self.mine[other]
+                if self.setup.amount[PALISADE] > 1:
+                    weak_1 &= ~fenced
+                if self.setup.amount[PALISADE] == 2:
+                    weak_2 |= fenced
+                if self.setup.amount[PALISADE] == 3:
+                    weak_3 |= fenced
+        strength = 0
+        if self.boost == MIGHT:
+            strength += self.setup.amount[MIGHT]
+        if self.has(seat, CLUB):
+            strength += 1
+        number = 0
+        left = self.mine[seat]
+        while left:
+            area = self.setup.lowest(left)
+            left &= left - 1
+            goals = empty
+            if not second_wind:
+                beaten = strength + self.setup.width[self.shape_at[area]]
+                if beaten > 1:
+                    goals |= weak_1
+                if beaten > 2:
+                    goals |= weak_2
+                if beaten > 3:
+                    goals |= weak_3
+            if not second_wind or area != self.acted_at:
+                goals &= self.reach(seat, area)
+                while goals:
+                    self.actions[n] = MOVE + number * MOST_AREAS + self.setup.lowest(goals)
+                    goals &= goals - 1
+                    n += 1
+            number += 1
+        return n
+
+    def reach(self, seat: int, area: int) -> int:
+        """All areas that the seat's pawn on an area can get to (OR-37)."""
+        steps = self.steps(seat, self.setup.height[self.shape_at[area]])
+        if self.has(seat, RAFT):
+            return self.setup.within_by_raft[steps * MOST_AREAS + area]
+        return self.setup.within[steps * MOST_AREAS + area]
+
+    def reach_of(self, seat: int, area: int) -> int:
+        return self.reach(seat, area)
+
+    def steps(self, seat: int, height: int) -> int:
+        if height == 1 and self.has(seat, SANDALS):
+            height = self.setup.amount[SANDALS]
+        if self.has(seat, TRAVOIS):
+            height += self.setup.amount[TRAVOIS]
+        if self.boost == GREAT_MARCH:
+            height += self.setup.amount[GREAT_MARCH]
+        return height
+
+    def children(self, shape: int) -> int:
+        """The shapes that may evolve beside a pawn (OR-08, OR-35)."""
+        if self.boost == MUTATION or self.has(self.to_move, SEED_GRAIN):
+            return self.setup.children[SHAPES + shape]
+        return self.setup.children[shape]
+
+    def nursery(self, area: int) -> int:
+        """The empty areas where a pawn may evolve from the one on an area (OR-07, OR-36)."""
+        if self.boost == FAR_SEED:
+            return self.setup.within[2 * MOST_AREAS + area] & ~self.occupied
+        return self.setup.near[area] & ~self.occupied
+
+    def add_evolutions(self, n: int) -> int:
+        """The shapes of the supply that have an area to go to (OR-34)."""
+        if self.villages[self.to_move] == 0:
+            return n
+        shapes = 0
+        left = self.occupied
+        while left and shapes != self.supply_kinds:
+            area = self.setup.lowest(left)
+            left &= left - 1
+            if self.nursery(area):
+                shapes |= self.children(self.shape_at[area]) & self.supply_kinds
+        for shape in range(SHAPES):
+            if shapes >> shape & 1:
+                self.actions[n] = EVOLVE + shape
+                n += 1
+        return n
+
+    def add_areas(self) -> int:
+        """The areas for the chosen shape."""
+        n = 0
+        goals = 0
+        left = self.occupied
+        while left:
+            area = self.setup.lowest(left)
+            left &= left - 1
+            if self.children(self.shape_at[area]) >> self.shape & 1:
+                goals |= self.nursery(area)
+        while goals:
+            self.actions[n] = PLACE + self.setup.lowest(goals)
+            goals &= goals - 1
+            n += 1
+        return n
+
+    def add_tiles(self) -> int:
+        n = 0
+        for column in range(4):
+            if self.column in (column, ANY_COLUMN):
+                for level in range(1, LEVELS + 1):
+                    if self.board[column * 6 + level] and self.may_take_level(self.to_move, level):
+                        self.actions[n] = TAKE + column * LEVELS + level - 1
+                        n += 1
+        return n
+
+    def add_cards_to_put(self) -> int:
+        """Cards to put under a deck, in the order of the card list (OR-50)."""
+        n = 0
+        left = self.held[self.to_move] & self.setup.in_colour[self.deck] & ~(self.setup.bits[self.floor] - 1)
+        cards = 0
+        rest = left
+        while rest:
+            cards += self.hands[self.to_move * CARDS + self.setup.lowest(rest)]
+            rest &= rest - 1
+        while left:
+            card = self.setup.lowest(left)
+            left &= left - 1
+            if cards >= self.count:
+                self.actions[n] = PUT + card
+                n += 1
+            cards -= self.hands[self.to_move * CARDS + card]
+        return n
+
+    def add_cards_to_keep(self) -> int:
+        n = 0
+        left = self.held[self.to_move]
+        while left:
+            self.actions[n] = KEEP + self.setup.lowest(left) - FIRST_OBJECTIVE
+            left &= left - 1
+            n += 1
+        return n
+
+    def add_targets(self) -> int:
+        """Whom or what an action card or Kiln is turned on."""
+        n = 0
+        seat = self.to_move
+        if self.phase == ROBBING:
+            for other in range(self.seats):
+                if other != seat and self.hand_size(other):
+                    self.actions[n] = ROB + other
+                    n += 1
+        elif self.phase == SEIZING:
+            for strait in range(self.setup.straits):
+                if self.strait_owner[strait] not in (NOTHING, seat):
+                    self.actions[n] = SEIZE + strait
+                    n += 1
+        elif self.phase == IMITATING:
+            for other in range(self.seats):
+                for level in range(1, LEVELS + 1):
+                    if self.may_imitate(other, level):
+                        self.actions[n] = IMITATE + other * LEVELS + level - 1
+                        n += 1
+        elif self.phase == DRAWING:
+            for deck in range(3):
+                if self.cards_left(deck):
+                    self.actions[n] = DRAW_FROM + deck
+                    n += 1
+        else:
+            n = self.add_swaps()
+        return n
+
+    def add_swaps(self) -> int:
+        """Pairs of one's own pawns that differ."""
+        n = 0
+        pair = SWAP
+        seat = self.to_move
+        for one in range(PAWNS):
+            start = self.pawn_area(seat, one)
+            for two in range(one + 1, PAWNS):
+                goal = self.pawn_area(seat, two)
+                if goal != NOTHING and self.shape_at[start] != self.shape_at[goal]:
+                    self.actions[n] = pair
+                    n += 1
+                pair += 1
+        return n
+
+    def may_imitate(self, other: int, level: int) -> bool:
+        """A topmost tile of somebody else that fits on one's own (OR-49)."""
+        if other == self.to_move or not self.may_take_level(self.to_move, level):
+            return False
+        above = self.tiles[other * 6 + level + 1] if level < LEVELS else 0
+        return self.tiles[other * 6 + level] > above
+
+    def may_play(self, card: int) -> bool:
+        """Whether a card in hand can be played now (OR-21 to OR-24, OR-27, OR-46)."""
+        deck = self.setup.deck_of[card]
+        if self.used >> deck & 1 and not (deck == OBJECTIVE and self.ending):
+            return False
+        if deck == ACTION:
+            return self.can_do_something(card)
+        if deck == PERMANENT:
+            return self.tiles[self.to_move * 6 + self.setup.level[card]] > 0
+        return self.fulfils(self.to_move, card)
+
+    def can_play(self, card: int) -> bool:
+        return self.may_play(card)
+
+    def can_do_something(self, card: int) -> bool:
+        if card in (GREAT_MARCH, MIGHT, MUTATION, FAR_SEED):
+            return not self.acted
+        if card in (THEFT, RAID, IMITATION):
+            return self.has_victim(card)
+        if card == SECOND_WIND:
+            return self.acted and not self.passed and self.has_second_wind()
+        if card == INSIGHT:
+            return self.may_take_any(self.to_move)
+        if card == COUNCIL:
+            return self.cards_left(ACTION) + self.cards_left(PERMANENT) + self.cards_left(OBJECTIVE) > 0
+        return self.has_different_pawns()
+
+    def has_victim(self, card: int) -> bool:
+        """Whether somebody has what Theft, Raid or Imitation takes (OR-48, OR-49)."""
+        found = False
+        for other in range(self.seats):
+            if other != self.to_move:
+                found |= card == THEFT and self.hand_size(other) > 0
+                found |= card == RAID and self.strait_tiles[other] > 0
+                for level in range(1, LEVELS + 1):
+                    found |= card == IMITATION and self.may_imitate(other, level)
+        return found
+
+    def has_second_wind(self) -> bool:
+        left = self.mine[self.to_move]
+        while left:
+            area = self.setup.lowest(left)
+            left &= left - 1
+            if area != self.acted_at and self.reach(self.to_move, area) & ~self.occupied:
+                return True
+        return False
+
+    def has_different_pawns(self) -> bool:
+        left = self.mine[self.to_move]
+        if not left:
+            return False
+        shape = self.shape_at[self.setup.lowest(left)]
+        while left:
+            if self.shape_at[self.setup.lowest(left)] != shape:
+                return True
+            left &= left - 1
+        return False
+
+    # Objectives
+
+    def fulfils(self, seat: int, card: int) -> bool:
+        """Whether an objective's condition holds for a seat (OR-51)."""
+        return self.progress(seat, card) >= self.setup.count[card]
+
+    def progress(self, seat: int, card: int) -> int:
+        """How far a seat is with an objective, to be compared with the count that it asks for."""
+        condition = self.setup.condition[card]
+        which = self.setup.which[card]
+        mine = self.mine[seat]
+        if condition == ON_COLOUR:
+            return self.setup.size(mine & self.setup.coloured[which])
+        if condition == ON_CONTINENT:
+            return self.setup.size(mine & self.setup.on_continent[which])
+        if condition == GROUP_WITHIN:
+            return self.group_within(mine)
+        if condition == GROUP_ACROSS:
+            return self.group_across(mine)
+        if condition == CONTINENTS:
+            return self.continents_of(mine)
+        if condition == OF_WIDTH:
+            return self.setup.size(mine & self.of_width[which])
+        if condition == OF_HEIGHT:
+            return self.of_height(mine, which)
+        if condition == OF_EACH_COLOUR:
+            return self.of_each_colour(mine)
+        if condition == STRAIT_TILES:
+            return self.strait_tiles[seat]
+        if condition == HUNTING_TILES:
+            return self.hunting_tiles[seat]
+        if condition == TILE_OF_LEVEL:
+            which = self.setup.count[card]
+            return which if self.tiles[seat * 6 + which] else 0
+        return self.tile_count(seat)
+
+    def tile_count(self, seat: int) -> int:
+        tiles = 0
+        for level in range(1, LEVELS + 1):
+            tiles += self.tiles[seat * 6 + level]
+        return tiles
+
+    def group(self, places: int) -> int:
+        """The areas of a set that hang together with its lowest one, over land and straits."""
+        group = places & -places
+        edge = group
+        while edge:
+            near = self.setup.near[self.setup.lowest(edge)] & places & ~group
+            edge = (edge & (edge - 1)) | near
+            group |= near
+        return group
+
+    def group_within(self, mine: int) -> int:
+        most = 0
+        for continent in range(self.setup.continents):
+            left = mine & self.setup.on_continent[continent]
+            while left:
+                group = self.group(left)
+                left &= ~group
+                most = max(most, self.setup.size(group))
+        return most
+
+    def group_across(self, mine: int) -> int:
+        most = 0
+        while mine:
+            group = self.group(mine)
+            mine &= ~group
+            if self.continents_of(group) > 1:
+                most = max(most, self.setup.size(group))
+        return most
+
+    def continents_of(self, mine: int) -> int:
+        continents = 0
+        for continent in range(self.setup.continents):
+            if mine & self.setup.on_continent[continent]:
+                continents += 1
+        return continents
+
+    def of_height(self, mine: int, height: int) -> int:
+        pawns = 0
+        while mine:
+            if self.setup.height[self.shape_at[self.setup.lowest(mine)]] == height:
+                pawns += 1
+            mine &= mine - 1
+        return pawns
+
+    def of_each_colour(self, mine: int) -> int:
+        """The pawns of the colour that one has fewest of."""
+        white = 0
+        brown = 0
+        black = 0
+        while mine:
+            hue = self.setup.hue[self.shape_at[self.setup.lowest(mine)]]
+            mine &= mine - 1
+            if hue == 0:
+                white += 1
+            elif hue == 1:
+                brown += 1
+            else:
+                black += 1
+        return min(white, min(brown, black))
+
+    def progress_of(self, seat: int, card: int) -> int:
+        return self.progress(seat, card)

@@ -1,0 +1,636 @@
+"""Origin's position: where every pawn, tile and card is, who knows it, and what it is worth."""
+
+from typing import Any
+
+from ludothek.engine.rng import Rng
+from ludothek.engine.state import State
+from ludothek.engine.vocabulary import EVERYONE, NOTHING
+from ludothek.games.origin.vocabulary import (
+    ACTION,
+    CARDS,
+    DREW,
+    FIRST_OBJECTIVE,
+    FIRST_PERMANENT,
+    HUNTED,
+    KEEPING,
+    LEVELS,
+    MOST_AREAS,
+    MOST_IN_DECK,
+    MOST_SEATS,
+    MOST_STRAITS,
+    NEUTRAL,
+    OBJECTIVE,
+    OBSERVED,
+    PERMANENT,
+    PHASES,
+    PUT_UNDER,
+    REFILLED,
+    SHAPES,
+    STOLE,
+    TASKS,
+    TOOK_STRAIT,
+    TOOK_TILE,
+)
+from ludothek.games.origin.world import World
+
+try:
+    import cython
+except ImportError:
+    from ludothek.engine import nocython as cython
+
+
+class Position(State):
+    """The pieces of a game and the knowledge of its seats. What is legal is in choices.py, what happens in rules.py.
+
+    A deck is its unordered part, drawn first, and the cards put under it in their order, each with the seats that know
+    it. `known` is how many cards of a kind one seat is sure another holds.
+    """
+
+    def __init__(self, setup: World) -> None:
+        State.__init__(self, setup.seats)
+        self.spread = 1500.0
+        self.setup = setup
+        self.phase = KEEPING
+        self.ended = False
+        self.ending = False
+        self.last_turns = 0
+        self.starter = 0
+        self.round = 0
+        self.acted = False
+        self.passed = False
+        self.used = 0
+        self.boost = NOTHING
+        self.acted_at = NOTHING
+        self.shape = NOTHING
+        self.column = 0
+        self.deck = 0
+        self.count = 0
+        self.floor = 0
+        self.occupied = 0
+        self.supply_kinds = 0
+        self.in_supply = 0
+        self.on_board = 0
+        self.in_reserve = 0
+        self.straits_left = 0
+        self.tasks = 0
+        self.in_drawn = 0
+        if not cython.compiled:
+            self.mine = [0] * 4
+            self.of_width = [0] * 4
+            self.shape_at = [0] * 60
+            self.supply = [0] * 27
+            self.villages = [0] * 4
+            self.tiles = [0] * 24
+            self.board = [0] * 24
+            self.reserve = [0] * 6
+            self.hunting = [0] * 60
+            self.hunting_points = [0] * 4
+            self.hunting_tiles = [0] * 4
+            self.strait_value = [0] * 16
+            self.strait_owner = [0] * 16
+            self.strait_points = [0] * 4
+            self.strait_tiles = [0] * 4
+            self.hands = [0] * 228
+            self.held = [0] * 4
+            self.sizes = [0] * 12
+            self.played = [0] * 4
+            self.objective_points = [0] * 4
+            self.discarded = [0] * 11
+            self.decks = [0] * 96
+            self.in_deck = [0] * 3
+            self.under = [0] * 96
+            self.under_eyes = [0] * 96
+            self.in_under = [0] * 3
+            self.aside = [0] * 8
+            self.known = [0] * 912
+            self.known_held = [0] * 16
+            self.task = [0] * 24
+            self.argument = [0] * 24
+            self.missing = [0] * 4
+            self.drawn = [0] * 8
+            self.drawn_eyes = [0] * 8
+
+    def copy_from(self, other: State) -> None:
+        self.copy_position(cython.cast(Position, other))
+
+    def copy_position(self, other: "Position") -> None:
+        self.to_move = other.to_move
+        self.revealed = other.revealed
+        self.phase = other.phase
+        self.ended = other.ended
+        self.ending = other.ending
+        self.last_turns = other.last_turns
+        self.starter = other.starter
+        self.round = other.round
+        self.acted = other.acted
+        self.passed = other.passed
+        self.used = other.used
+        self.boost = other.boost
+        self.acted_at = other.acted_at
+        self.shape = other.shape
+        self.column = other.column
+        self.deck = other.deck
+        self.count = other.count
+        self.floor = other.floor
+        self.occupied = other.occupied
+        self.supply_kinds = other.supply_kinds
+        self.in_supply = other.in_supply
+        self.on_board = other.on_board
+        self.in_reserve = other.in_reserve
+        self.straits_left = other.straits_left
+        self.tasks = other.tasks
+        self.mine[:] = other.mine
+        self.of_width[:] = other.of_width
+        self.shape_at[:] = other.shape_at
+        self.supply[:] = other.supply
+        self.villages[:] = other.villages
+        self.tiles[:] = other.tiles
+        self.board[:] = other.board
+        self.reserve[:] = other.reserve
+        self.hunting[:] = other.hunting
+        self.hunting_points[:] = other.hunting_points
+        self.hunting_tiles[:] = other.hunting_tiles
+        self.strait_value[:] = other.strait_value
+        self.strait_owner[:] = other.strait_owner
+        self.strait_points[:] = other.strait_points
+        self.strait_tiles[:] = other.strait_tiles
+        self.hands[:] = other.hands
+        self.held[:] = other.held
+        self.sizes[:] = other.sizes
+        self.played[:] = other.played
+        self.objective_points[:] = other.objective_points
+        self.discarded[:] = other.discarded
+        self.decks[:] = other.decks
+        self.in_deck[:] = other.in_deck
+        self.under[:] = other.under
+        self.under_eyes[:] = other.under_eyes
+        self.in_under[:] = other.in_under
+        self.aside[:] = other.aside
+        self.known[:] = other.known
+        self.known_held[:] = other.known_held
+        self.task[:] = other.task
+        self.argument[:] = other.argument
+
+    def is_over(self) -> bool:
+        return self.ended
+
+    # Pawns
+
+    def set_pawn(self, shape: int, area: int) -> None:
+        """Takes a pawn from the supply to an area."""
+        self.shape_at[area] = shape
+        self.occupied |= self.setup.bits[area]
+        self.of_width[self.setup.width[shape]] |= self.setup.bits[area]
+        self.in_supply -= 1
+        self.supply[shape] -= 1
+        if self.supply[shape] == 0:
+            self.supply_kinds &= ~(1 << shape)
+
+    def move_pawn(self, start: int, goal: int) -> None:
+        """Brings the pawn on one area to another; a pawn standing there goes the other way."""
+        ends = self.setup.bits[start] | self.setup.bits[goal]
+        for seat in range(self.seats):
+            if self.mine[seat] & ends not in (0, ends):
+                self.mine[seat] ^= ends
+        for width in range(1, 4):
+            if self.of_width[width] & ends not in (0, ends):
+                self.of_width[width] ^= ends
+        if self.occupied & ends != ends:
+            self.occupied ^= ends
+        shape = self.shape_at[start]
+        self.shape_at[start] = self.shape_at[goal]
+        self.shape_at[goal] = shape
+
+    def pawn_area(self, seat: int, number: int) -> int:
+        """The area of a seat's pawn by its number, or NOTHING."""
+        left = self.mine[seat]
+        while left and number:
+            left &= left - 1
+            number -= 1
+        return self.setup.lowest(left) if left else NOTHING
+
+    def owner(self, area: int) -> int:
+        """The seat whose pawn stands on an area, NEUTRAL, or NOTHING."""
+        for seat in range(self.seats):
+            if self.mine[seat] & self.setup.bits[area]:
+                return seat
+        return NEUTRAL if self.occupied & self.setup.bits[area] else NOTHING
+
+    def owner_of(self, area: int) -> int:
+        return self.owner(area)
+
+    # Tiles and tokens
+
+    def may_take_level(self, seat: int, level: int) -> bool:
+        """Level 1 always, a higher one on top of a free tile of the level below (OR-17)."""
+        return level == 1 or self.tiles[seat * 6 + level - 1] > self.tiles[seat * 6 + level]
+
+    def may_take_from(self, seat: int, column: int) -> bool:
+        """Whether a column holds a tile that the seat may take."""
+        found = False
+        for level in range(1, LEVELS + 1):
+            found |= self.board[column * 6 + level] > 0 and self.may_take_level(seat, level)
+        return found
+
+    def may_take_any(self, seat: int) -> bool:
+        found = False
+        for column in range(4):
+            found |= self.may_take_from(seat, column)
+        return found
+
+    def take_tile(self, seat: int, column: int, level: int, rng: Rng) -> None:
+        """A tile of the reward board, replaced at once while the reserve lasts (OR-16)."""
+        self.board[column * 6 + level] -= 1
+        self.on_board -= 1
+        self.tiles[seat * 6 + level] += 1
+        if self.log is not None:
+            self.log.tell(TOOK_TILE, seat, column * 8 + level, NOTHING, EVERYONE)
+        if self.in_reserve:
+            self.revealed = True
+            self.refill(column, rng)
+
+    def refill(self, column: int, rng: Rng) -> None:
+        level = 1
+        at = rng.below(self.in_reserve)
+        while at >= self.reserve[level]:
+            at -= self.reserve[level]
+            level += 1
+        self.reserve[level] -= 1
+        self.in_reserve -= 1
+        self.board[column * 6 + level] += 1
+        self.on_board += 1
+        if self.log is not None:
+            self.log.tell(REFILLED, NOTHING, column * 8 + level, NOTHING, EVERYONE)
+
+    def take_hunting(self, seat: int, area: int) -> None:
+        """The hunting tile of a green area (OR-19)."""
+        self.hunting_points[seat] += self.hunting[area]
+        self.hunting_tiles[seat] += 1
+        if self.log is not None:
+            self.log.tell(HUNTED, seat, self.hunting[area], NOTHING, EVERYONE)
+        self.hunting[area] = 0
+
+    def completed_strait(self, seat: int, area: int) -> int:
+        """The first strait at an area, its tile still there, whose ends the seat holds; or NOTHING (OR-20, OR-45)."""
+        open_straits = self.setup.straits_at[area] & self.straits_left
+        if open_straits:
+            for strait in range(self.setup.straits):
+                if open_straits >> strait & 1:
+                    ends = (
+                        self.setup.bits[self.setup.ends[2 * strait]] | self.setup.bits[self.setup.ends[2 * strait + 1]]
+                    )
+                    if self.mine[seat] & ends == ends:
+                        return strait
+        return NOTHING
+
+    def take_strait(self, seat: int, strait: int) -> None:
+        self.straits_left &= ~(1 << strait)
+        self.strait_owner[strait] = seat
+        self.strait_points[seat] += self.strait_value[strait]
+        self.strait_tiles[seat] += 1
+        if self.log is not None:
+            self.log.tell(TOOK_STRAIT, seat, strait, NOTHING, EVERYONE)
+
+    # Cards
+
+    def cards_left(self, deck: int) -> int:
+        return self.in_deck[deck] + self.in_under[deck]
+
+    def hand_size(self, seat: int) -> int:
+        return self.sizes[seat * 3] + self.sizes[seat * 3 + 1] + self.sizes[seat * 3 + 2]
+
+    def has(self, seat: int, card: int) -> bool:
+        """Whether a seat has a permanent in play."""
+        return self.played[seat] & self.setup.bits[card] != 0
+
+    def gain(self, seat: int, card: int) -> None:
+        self.hands[seat * CARDS + card] += 1
+        self.held[seat] |= self.setup.bits[card]
+        self.sizes[seat * 3 + self.setup.deck_of[card]] += 1
+
+    def lose(self, seat: int, card: int) -> None:
+        self.hands[seat * CARDS + card] -= 1
+        if self.hands[seat * CARDS + card] == 0:
+            self.held[seat] &= ~self.setup.bits[card]
+        self.sizes[seat * 3 + self.setup.deck_of[card]] -= 1
+
+    def from_deck(self, deck: int, rng: Rng) -> int:
+        """A card of the unordered part of a deck, each with the same chance."""
+        self.in_deck[deck] -= 1
+        at = deck * MOST_IN_DECK + rng.below(self.in_deck[deck] + 1)
+        card = self.decks[at]
+        self.decks[at] = self.decks[deck * MOST_IN_DECK + self.in_deck[deck]]
+        return card
+
+    def draw_cards(self, seat: int, deck: int, cards: int, rng: Rng) -> int:
+        """Draws as many cards as there are; returns how many."""
+        drawn = min(cards, self.cards_left(deck))
+        for _ in range(drawn):
+            self.draw(seat, deck, rng)
+        if self.log is not None:
+            for i in range(drawn):
+                self.log.tell(DREW + deck, seat, NOTHING, self.drawn[i], self.drawn_eyes[i])
+                self.drawn[i] = 0
+                self.drawn_eyes[i] = 0
+            self.in_drawn = 0
+        return drawn
+
+    def note_drawn(self, card: int, eyes: int) -> None:
+        """Sorts drawn cards by who sees them, then by the card list, so that their order tells nobody anything."""
+        at = self.in_drawn
+        self.in_drawn += 1
+        while at and self.drawn_eyes[at - 1] * CARDS + self.drawn[at - 1] > eyes * CARDS + card:
+            self.drawn[at] = self.drawn[at - 1]
+            self.drawn_eyes[at] = self.drawn_eyes[at - 1]
+            at -= 1
+        self.drawn[at] = card
+        self.drawn_eyes[at] = eyes
+
+    def draw(self, seat: int, deck: int, rng: Rng) -> None:
+        """The top card of a deck that is not empty; whoever put it there knows who draws it (OR-56)."""
+        eyes = 1 << seat
+        if self.in_deck[deck]:
+            card = self.from_deck(deck, rng)
+        else:
+            first = deck * MOST_IN_DECK
+            card = self.under[first]
+            for observer in range(self.seats):
+                if observer != seat and self.under_eyes[first] >> observer & 1:
+                    self.learn(observer, seat, card)
+            eyes |= self.under_eyes[first]
+            self.in_under[deck] -= 1
+            for i in range(first, first + self.in_under[deck]):
+                self.under[i] = self.under[i + 1]
+                self.under_eyes[i] = self.under_eyes[i + 1]
+            self.under[first + self.in_under[deck]] = 0
+            self.under_eyes[first + self.in_under[deck]] = 0
+        self.gain(seat, card)
+        self.revealed = True
+        if self.log is not None:
+            self.note_drawn(card, EVERYONE if self.setup.junior else eyes)
+
+    def put_under(self, seat: int, card: int) -> None:
+        """A card from the hand under its deck, known to the seat alone."""
+        deck = self.setup.deck_of[card]
+        self.lose(seat, card)
+        self.left_unseen(seat, deck, 1 << seat)
+        at = deck * MOST_IN_DECK + self.in_under[deck]
+        self.under[at] = card
+        self.under_eyes[at] = 1 << seat
+        self.in_under[deck] += 1
+        if self.log is not None:
+            self.log.tell(PUT_UNDER + deck, seat, NOTHING, card, 1 << seat)
+
+    def steal(self, thief: int, victim: int, rng: Rng) -> None:
+        """One card of a hand, each with the same chance; only the two see it (OR-48)."""
+        at = rng.below(self.hand_size(victim))
+        left = self.held[victim]
+        card = self.setup.lowest(left)
+        while at >= self.hands[victim * CARDS + card]:
+            at -= self.hands[victim * CARDS + card]
+            left &= left - 1
+            card = self.setup.lowest(left)
+        deck = self.setup.deck_of[card]
+        self.lose(victim, card)
+        self.gain(thief, card)
+        self.unlearn(thief, victim, card)
+        self.left_unseen(victim, deck, (1 << thief) | (1 << victim))
+        self.learn(victim, thief, card)
+        self.revealed = True
+        if self.log is not None:
+            self.log.tell(STOLE + deck, thief, NOTHING, card, (1 << thief) | (1 << victim))
+
+    # Who knows what
+
+    def learn(self, observer: int, holder: int, card: int) -> None:
+        pair = observer * MOST_SEATS + holder
+        self.known[pair * CARDS + card] += 1
+        self.known_held[pair] |= self.setup.bits[card]
+
+    def unlearn(self, observer: int, holder: int, card: int) -> None:
+        """The observer saw such a card leave the hand."""
+        pair = observer * MOST_SEATS + holder
+        if self.known_held[pair] & self.setup.bits[card]:
+            self.known[pair * CARDS + card] -= 1
+            if self.known[pair * CARDS + card] == 0:
+                self.known_held[pair] &= ~self.setup.bits[card]
+
+    def seen_leaving(self, holder: int, card: int) -> None:
+        for observer in range(self.seats):
+            self.unlearn(observer, holder, card)
+
+    def left_unseen(self, holder: int, deck: int, eyes: int) -> None:
+        """A card of that colour left the hand, unseen by all but `eyes`: it may have been any that they knew."""
+        for observer in range(self.seats):
+            if not eyes >> observer & 1:
+                left = self.known_held[observer * MOST_SEATS + holder] & self.setup.in_colour[deck]
+                while left:
+                    self.unlearn(observer, holder, self.setup.lowest(left))
+                    left &= left - 1
+
+    def knows(self, observer: int, holder: int, card: int) -> int:
+        """How many cards of a kind the observer (-1: a spectator) is sure that a seat holds."""
+        if observer == holder or self.setup.junior:
+            return self.hands[holder * CARDS + card]
+        return 0 if observer < 0 else self.known[(observer * MOST_SEATS + holder) * CARDS + card]
+
+    def known_to(self, observer: int, holder: int, card: int) -> int:
+        return self.knows(observer, holder, card)
+
+    def resample(self, seat: int, rng: Rng) -> None:
+        """Redraws other hands, what lies under the decks, and what others set aside, as far as the seat can't know."""
+        for deck in range(3):
+            self.redraw(seat, deck, rng)
+        for observer in range(self.seats):
+            for holder in range(self.seats):
+                if observer != seat and holder != seat:
+                    pair = observer * MOST_SEATS + holder
+                    while self.known_held[pair]:
+                        self.known[pair * CARDS + self.setup.lowest(self.known_held[pair])] = 0
+                        self.known_held[pair] &= self.known_held[pair] - 1
+        if seat != self.to_move:
+            self.floor = 0
+
+    def redraw(self, seat: int, deck: int, rng: Rng) -> None:
+        first = deck * MOST_IN_DECK
+        end = first + self.in_deck[deck]
+        for holder in range(self.seats):
+            left = self.held[holder] & self.setup.in_colour[deck]
+            while left:
+                card = self.setup.lowest(left)
+                left &= left - 1
+                while self.hands[holder * CARDS + card] > self.knows(seat, holder, card):
+                    self.lose(holder, card)
+                    self.missing[holder] += 1
+                    self.decks[end] = card
+                    end += 1
+        for i in range(first, first + self.in_under[deck]):
+            if seat < 0 or not self.under_eyes[i] >> seat & 1:
+                self.decks[end] = self.under[i]
+                end += 1
+        if deck == OBJECTIVE:
+            for i in range(2 * self.seats):
+                if i >> 1 != seat and self.aside[i] != NOTHING:
+                    self.decks[end] = self.aside[i]
+                    end += 1
+        self.sort(first, end)
+        self.shuffle(first, end, rng)
+        self.deal_back(seat, deck, end)
+        for i in range(first + self.in_deck[deck], first + MOST_IN_DECK):
+            self.decks[i] = 0
+
+    def sort(self, first: int, end: int) -> None:
+        """Lays the cards in the order of the card list, so that a copy does not depend on where they really were."""
+        for i in range(first + 1, end):
+            card = self.decks[i]
+            at = i
+            while at > first and self.decks[at - 1] > card:
+                self.decks[at] = self.decks[at - 1]
+                at -= 1
+            self.decks[at] = card
+
+    def shuffle(self, first: int, end: int, rng: Rng) -> None:
+        for i in range(end - first - 1, 0, -1):
+            other = first + rng.below(i + 1)
+            card = self.decks[first + i]
+            self.decks[first + i] = self.decks[other]
+            self.decks[other] = card
+
+    def deal_back(self, seat: int, deck: int, end: int) -> None:
+        """Gives the redrawn cards to the places they are missing from."""
+        first = deck * MOST_IN_DECK
+        if deck == OBJECTIVE:
+            for i in range(2 * self.seats):
+                if i >> 1 != seat and self.aside[i] != NOTHING:
+                    end -= 1
+                    self.aside[i] = self.decks[end]
+        for i in range(first, first + self.in_under[deck]):
+            if seat < 0 or not self.under_eyes[i] >> seat & 1:
+                end -= 1
+                self.under[i] = self.decks[end]
+        for holder in range(self.seats):
+            while self.missing[holder]:
+                self.missing[holder] -= 1
+                end -= 1
+                self.gain(holder, self.decks[end])
+
+    def observe(self, seat: int, out: Any) -> None:
+        """The pieces of `observation` in game.py, in that order; seats are counted from the observer's."""
+        for i in range(OBSERVED):
+            out[i] = 0
+        at = 0
+        for i in range(self.seats):
+            other = self.seat_from(seat, i)
+            for card in range(CARDS):
+                out[at + i * CARDS + card] = self.knows(seat, other, card)
+                if card >= FIRST_PERMANENT and self.has(other, card):
+                    out[at + MOST_SEATS * CARDS + i * CARDS + card] = 1
+        at += 2 * MOST_SEATS * CARDS
+        if seat >= 0:
+            for i in range(2 * seat, 2 * seat + 2):
+                if self.aside[i] != NOTHING:
+                    out[at + self.aside[i] - FIRST_OBJECTIVE] = 1
+        at += CARDS - FIRST_OBJECTIVE
+        for card in range(FIRST_PERMANENT):
+            out[at + card] = self.discarded[card]
+        at += FIRST_PERMANENT
+        for deck in range(3):
+            out[at + deck] = self.cards_left(deck)
+            for i in range(self.in_under[deck]):
+                card = deck * MOST_IN_DECK + i
+                if seat >= 0 and self.under_eyes[card] >> seat & 1:
+                    out[at + 3 + card] = self.under[card] + 1
+                else:
+                    out[at + 3 + card] = -1
+        at += 3 + 3 * MOST_IN_DECK
+        for area in range(self.setup.areas):
+            if self.occupied & self.setup.bits[area]:
+                out[at + area] = self.setup.height[self.shape_at[area]]
+                out[at + MOST_AREAS + area] = self.setup.width[self.shape_at[area]]
+                out[at + (2 + self.setup.hue[self.shape_at[area]]) * MOST_AREAS + area] = 1
+                if self.owner(area) == NEUTRAL:
+                    out[at + 9 * MOST_AREAS + area] = 1
+            for i in range(self.seats):
+                if self.mine[self.seat_from(seat, i)] & self.setup.bits[area]:
+                    out[at + (5 + i) * MOST_AREAS + area] = 1
+            out[at + 10 * MOST_AREAS + area] = self.hunting[area]
+        at += 11 * MOST_AREAS
+        for strait in range(self.setup.straits):
+            if self.strait_owner[strait] == NOTHING:
+                out[at + strait] = self.strait_value[strait]
+            for i in range(self.seats):
+                if self.strait_owner[strait] == self.seat_from(seat, i):
+                    out[at + (1 + i) * MOST_STRAITS + strait] = self.strait_value[strait]
+        at += (1 + MOST_SEATS) * MOST_STRAITS
+        for i in range(SHAPES):
+            out[at + i] = self.supply[i]
+        at += SHAPES
+        for level in range(1, LEVELS + 1):
+            for i in range(4):
+                out[at + i * LEVELS + level - 1] = self.board[i * 6 + level]
+            out[at + 4 * LEVELS + level - 1] = self.reserve[level]
+        at += 5 * LEVELS
+        for i in range(self.seats):
+            other = self.seat_from(seat, i)
+            for level in range(1, LEVELS + 1):
+                out[at + i * LEVELS + level - 1] = self.tiles[other * 6 + level]
+            for deck in range(3):
+                out[at + MOST_SEATS * LEVELS + i * 3 + deck] = self.sizes[other * 3 + deck]
+            out[at + MOST_SEATS * (LEVELS + 3) + i] = self.villages[other]
+            out[at + MOST_SEATS * (LEVELS + 4) + i] = self.hunting_tiles[other]
+            out[at + MOST_SEATS * (LEVELS + 5) + i] = self.hunting_points[other]
+            out[at + MOST_SEATS * (LEVELS + 6) + i] = self.score(other)
+            if other == self.to_move and not self.ended:
+                out[at + MOST_SEATS * (LEVELS + 7) + i] = 1
+            if other == self.starter:
+                out[at + MOST_SEATS * (LEVELS + 8) + i] = 1
+        at += MOST_SEATS * (LEVELS + 9)
+        out[at + self.seats - 1] = 1
+        at += MOST_SEATS
+        out[at + self.phase] = 1
+        at += PHASES
+        for i in range(self.tasks):
+            out[at + self.task[i]] += 1
+        at += TASKS
+        if self.boost != NOTHING:
+            out[at + self.boost] = 1
+        at += FIRST_PERMANENT
+        if self.acted_at != NOTHING:
+            out[at + self.acted_at] = 1
+        at += MOST_AREAS
+        if self.shape != NOTHING:
+            out[at + self.shape] = 1
+        at += SHAPES
+        for deck in range(3):
+            out[at + deck] = self.used >> deck & 1
+        out[at + 3] = self.acted
+        out[at + 4] = self.passed
+        out[at + 5] = self.ending
+        out[at + 6] = self.last_turns
+        out[at + 7] = self.round
+        out[at + 8] = self.column
+        out[at + 9] = self.deck
+        out[at + 10] = self.count
+        out[at + 11] = self.floor if seat == self.to_move else 0
+        out[at + 12] = self.setup.junior
+
+    def seat_from(self, observer: int, steps: int) -> int:
+        """The seat so many places after an observer's (a spectator counts from the first)."""
+        other = steps if observer < 0 else observer + steps
+        return other - self.seats if other >= self.seats else other
+
+    # What it is worth
+
+    def score(self, seat: int) -> int:
+        """The points if the game ended now (OR-28, OR-57)."""
+        points = self.objective_points[seat] + self.hunting_points[seat] + self.strait_points[seat]
+        for level in range(1, LEVELS + 1):
+            points += self.tiles[seat * 6 + level]
+        points += 4 * self.tiles[seat * 6 + LEVELS] + self.hand_size(seat)
+        if self.setup.junior:
+            sets = min(self.sizes[seat * 3 + ACTION], self.sizes[seat * 3 + PERMANENT])
+            points += 2 * min(sets, self.sizes[seat * 3 + OBJECTIVE])
+        return points
+
+    def standing(self, seat: int) -> int:
+        return self.score(seat) * 100 + self.hand_size(seat)

@@ -1,0 +1,590 @@
+"""Origin's rules: how a game is set up, and what a decision does."""
+
+from ludothek.engine.rng import Rng
+from ludothek.engine.vocabulary import EVERYONE, NOTHING
+from ludothek.games.origin.choices import Choices
+from ludothek.games.origin.vocabulary import (
+    ACTION,
+    ANY_COLUMN,
+    BASKET,
+    BOARD_EMPTY,
+    BROWN,
+    CARDS_OF_B,
+    COUNCIL,
+    CROSSING_PATHS,
+    DEALT,
+    DECK_EMPTY,
+    DISPLACED,
+    DO_DRAW,
+    DO_FIRST,
+    DO_GAIN,
+    DO_KILN,
+    DO_LIMIT,
+    DO_OFFER,
+    DO_PUT,
+    DO_REWARD,
+    DO_SECOND,
+    DO_STRAITS,
+    DO_THEIR_STRAITS,
+    DO_TILE,
+    DRAW_FROM,
+    DRAWING,
+    ENDING,
+    EVOLVE,
+    EVOLVED,
+    FIRST_OBJECTIVE,
+    GAME_OVER,
+    GREEN,
+    IMITATE,
+    IMITATED,
+    IMITATING,
+    IMITATION,
+    INSIGHT,
+    KEEP,
+    KEEPING,
+    KEPT,
+    KILN,
+    LEVELS,
+    LOST_STRAIT,
+    LOST_TILE,
+    MIGRATED,
+    MOST_AREAS,
+    MOST_IN_DECK,
+    MOVE,
+    NET,
+    NEUTRAL_SET,
+    NOTED,
+    OBJECTIVE,
+    OBJECTIVE_LIMIT,
+    OUTRIGGER,
+    PASS,
+    PASSED,
+    PAWNS,
+    PERMANENT,
+    PLACE,
+    PLACING,
+    PLAY,
+    PLAYED,
+    PUSHED,
+    PUT,
+    PUTTING,
+    RAFT,
+    RAID,
+    REWARD_A,
+    REWARDING,
+    ROB,
+    ROBBED,
+    ROBBING,
+    ROUND_LIMIT,
+    ROUNDS_OVER,
+    SECOND_WIND,
+    SEIZE,
+    SEIZED,
+    SEIZING,
+    SHAPES,
+    SPEAR,
+    STARTED,
+    STEPPED,
+    SUPPLY_EMPTY,
+    SWAP,
+    SWAPPED,
+    SWAPPING,
+    TAKE,
+    TAKING,
+    TALLY_STICK,
+    THEFT,
+    TORCH,
+    TURN,
+    VILLAGES_USED,
+    WINDING,
+    WRITING,
+)
+
+
+class Match(Choices):
+    """A game of Origin."""
+
+    def fresh(self) -> "Match":
+        return Match(self.setup)
+
+    # Setting up
+
+    def begin(self, rng: Rng) -> None:
+        self.start(rng)
+
+    def start(self, rng: Rng) -> None:
+        """Pawns, tiles, tokens, decks, and three objectives for everybody (OR-01 to OR-06)."""
+        for shape in range(SHAPES):
+            self.supply[shape] = 2 if self.seats == 4 and self.setup.height[shape] == 2 else 1
+            self.in_supply += self.supply[shape]
+            self.supply_kinds |= 1 << shape
+        for area in range(MOST_AREAS):
+            self.shape_at[area] = NOTHING
+        self.set_pawn(rng.below(3), self.setup.origin)
+        self.starter = rng.below(self.seats)
+        if self.log is not None:
+            self.log.tell(NEUTRAL_SET, NOTHING, self.shape_at[self.setup.origin], NOTHING, EVERYONE)
+            self.log.tell(STARTED, self.starter, NOTHING, NOTHING, EVERYONE)
+        for seat in range(self.seats):
+            self.villages[seat] = PAWNS
+        self.lay_tokens(rng)
+        self.decks[:] = self.setup.deck
+        self.in_deck[:] = self.setup.deck_size
+        for i in range(8):
+            self.aside[i] = NOTHING
+        self.to_move = self.starter
+        self.round = 1
+        if self.setup.junior:
+            self.phase = TURN
+        else:
+            self.phase = KEEPING
+            for _ in range(3 * self.seats):
+                card = self.from_deck(OBJECTIVE, rng)
+                self.gain(self.to_move, card)
+                if self.log is not None:
+                    self.log.tell(DEALT, self.to_move, NOTHING, card, 1 << self.to_move)
+                self.to_move = self.seat_from(self.to_move, 1)
+
+    def lay_tokens(self, rng: Rng) -> None:
+        """The reward board, and hunting and strait tiles at random (OR-04, OR-44)."""
+        for level in range(1, LEVELS + 1):
+            self.reserve[level] = self.setup.tiles[level]
+            self.in_reserve += self.setup.tiles[level]
+        for column in range(4):
+            for _ in range(6 if column == BROWN else 3):
+                self.refill(column, rng)
+        self.strait_value[:] = self.setup.strait_values
+        for strait in range(self.setup.straits):
+            other = strait + rng.below(self.setup.straits - strait)
+            value = self.strait_value[other]
+            self.strait_value[other] = self.strait_value[strait]
+            self.strait_value[strait] = value
+            self.strait_owner[strait] = NOTHING
+            self.straits_left |= 1 << strait
+        left = self.setup.hunting_tokens
+        drawn = 0
+        for area in range(self.setup.areas):
+            if self.setup.colour[area] == GREEN and left:
+                skip = rng.below(left)
+                token = 0
+                while skip or drawn & self.setup.bits[token]:
+                    if not drawn & self.setup.bits[token]:
+                        skip -= 1
+                    token += 1
+                drawn |= self.setup.bits[token]
+                left -= 1
+                self.hunting[area] = self.setup.hunting_values[token]
+
+    # What a decision does
+
+    def apply(self, action: int, rng: Rng) -> None:
+        if action < EVOLVE:
+            self.move(action - MOVE, rng)
+        elif action < PLACE:
+            self.shape = action - EVOLVE
+            self.phase = PLACING
+        elif action < PLAY:
+            self.evolve(action - PLACE, rng)
+        elif action < PUT:
+            self.play(action - PLAY, rng)
+        elif action < KEEP:
+            self.put(action - PUT, rng)
+        elif action < REWARD_A:
+            self.keep(FIRST_OBJECTIVE + action - KEEP)
+        elif action < TAKE:
+            self.phase = TURN
+            self.choose_reward(action)
+            self.proceed(rng)
+        elif action < ROB:
+            self.phase = TURN
+            self.take_tile(self.to_move, (action - TAKE) // LEVELS, (action - TAKE) % LEVELS + 1, rng)
+            self.proceed(rng)
+        elif action < PASS:
+            self.phase = TURN
+            self.use_card(action, rng)
+            self.proceed(rng)
+        elif action == PASS:
+            self.acted = True
+            self.passed = True
+            if self.log is not None:
+                self.log.tell(PASSED, self.to_move, NOTHING, NOTHING, EVERYONE)
+            self.proceed(rng)
+        else:
+            self.end_turn()
+
+    def keep(self, card: int) -> None:
+        """Keeps one of three objectives; the others are shuffled back when all have chosen (OR-05, OR-58)."""
+        seat = self.to_move
+        self.lose(seat, card)
+        for i in range(2 * seat, 2 * seat + 2):
+            self.aside[i] = self.setup.lowest(self.held[seat])
+            self.lose(seat, self.aside[i])
+        self.gain(seat, card)
+        if self.log is not None:
+            self.log.tell(KEPT, seat, NOTHING, card, 1 << seat)
+        self.to_move = self.seat_from(seat, 1)
+        if self.to_move == self.starter:
+            self.phase = TURN
+            for i in range(2 * self.seats):
+                self.decks[OBJECTIVE * MOST_IN_DECK + self.in_deck[OBJECTIVE]] = self.aside[i]
+                self.in_deck[OBJECTIVE] += 1
+                self.aside[i] = NOTHING
+
+    def move(self, choice: int, rng: Rng) -> None:
+        """Migration or displacement (OR-10, OR-11), or Second Wind's migration (OR-40)."""
+        seat = self.to_move
+        start = self.pawn_area(seat, choice // MOST_AREAS)
+        goal = choice % MOST_AREAS
+        rival = self.owner(goal)
+        if self.log is not None:
+            event = MIGRATED if rival == NOTHING else DISPLACED
+            self.log.tell(event, seat, start * MOST_AREAS + goal, NOTHING, EVERYONE)
+            self.tell_route(seat, start, goal)
+            if rival != NOTHING:
+                self.log.tell(PUSHED, rival, start, NOTHING, EVERYONE)
+        self.move_pawn(start, goal)
+        if rival != NOTHING:
+            self.plan(DO_THEIR_STRAITS, rival * MOST_AREAS + start)
+        if self.phase == TURN:
+            self.acted = True
+            self.acted_at = goal
+        self.enter(goal, rng)
+
+    def tell_route(self, seat: int, start: int, goal: int) -> None:
+        """The steps of the shortest route that comes first on the map, over a strait where Raft needs one (OR-37)."""
+        by_sea = self.has(seat, RAFT) and self.setup.by_sea[start] & self.setup.bits[goal] != 0
+        here = start
+        while here != goal:
+            left = self.setup.near[here]
+            step = NOTHING
+            while step == NOTHING:
+                there = self.setup.lowest(left)
+                left &= left - 1
+                closer = self.setup.distance[here * MOST_AREAS + goal] - self.setup.distance[there * MOST_AREAS + goal]
+                crossing = self.setup.over_strait[here] & self.setup.bits[there] != 0
+                if closer == 1 and (not by_sea or crossing or self.setup.by_sea[there] & self.setup.bits[goal]):
+                    step = there
+                    by_sea = by_sea and not crossing
+            here = step
+            if self.log is not None:
+                self.log.tell(STEPPED, seat, here, NOTHING, EVERYONE)
+
+    def evolve(self, area: int, rng: Rng) -> None:
+        """A new pawn with a village (OR-07, OR-09)."""
+        seat = self.to_move
+        self.set_pawn(self.shape, area)
+        self.mine[seat] |= self.setup.bits[area]
+        self.villages[seat] -= 1
+        if self.log is not None:
+            self.log.tell(EVOLVED, seat, self.shape * MOST_AREAS + area, NOTHING, EVERYONE)
+        self.shape = NOTHING
+        self.acted = True
+        self.acted_at = area
+        self.enter(area, rng)
+
+    def enter(self, area: int, rng: Rng) -> None:
+        """The area's reward, then the straits of the acting player (OR-13, OR-41)."""
+        self.phase = TURN
+        self.plan(DO_STRAITS, area)
+        self.plan(DO_REWARD, area)
+        self.proceed(rng)
+
+    def play(self, card: int, rng: Rng) -> None:
+        """A card from the hand (OR-22 to OR-24)."""
+        seat = self.to_move
+        deck = self.setup.deck_of[card]
+        first = not self.used >> deck & 1
+        self.used |= 1 << deck
+        self.lose(seat, card)
+        self.seen_leaving(seat, card)
+        self.revealed = True
+        if self.log is not None:
+            self.log.tell(PLAYED, seat, card, NOTHING, EVERYONE)
+        if deck == ACTION:
+            self.discarded[card] += 1
+            self.boost = card
+            self.act(card)
+        else:
+            self.played[seat] |= self.setup.bits[card]
+            if deck == OBJECTIVE:
+                self.objective_points[seat] += self.setup.value[card]
+                if first:
+                    self.plan(DO_DRAW, OBJECTIVE * 16 + 1)
+        if self.phase == TURN:
+            self.proceed(rng)
+
+    def act(self, card: int) -> None:
+        """What an action card asks to be chosen or done; Great March and its like only count while in `boost`."""
+        if card == THEFT:
+            self.phase = ROBBING
+        elif card == RAID:
+            self.phase = SEIZING
+        elif card == IMITATION:
+            self.phase = IMITATING
+        elif card == SECOND_WIND:
+            self.phase = WINDING
+        elif card == INSIGHT:
+            self.plan(DO_TILE, ANY_COLUMN)
+        elif card == COUNCIL:
+            self.phase = DRAWING
+            self.count = self.setup.amount[COUNCIL]
+        elif card == CROSSING_PATHS:
+            self.phase = SWAPPING
+
+    def use_card(self, action: int, rng: Rng) -> None:
+        """The choice that an action card or Kiln asked for."""
+        seat = self.to_move
+        if action < SEIZE:
+            if self.log is not None:
+                self.log.tell(ROBBED, action - ROB, NOTHING, NOTHING, EVERYONE)
+            self.plan(DO_LIMIT, 0)
+            self.steal(seat, action - ROB, rng)
+        elif action < IMITATE:
+            self.seize(seat, action - SEIZE)
+        elif action < DRAW_FROM:
+            self.imitate(seat, (action - IMITATE) // LEVELS, (action - IMITATE) % LEVELS + 1)
+        elif action < SWAP:
+            self.plan(DO_DRAW, (action - DRAW_FROM) * 16 + self.count)
+            self.count = 0
+        else:
+            self.swap(seat, action - SWAP)
+
+    def seize(self, seat: int, strait: int) -> None:
+        """Raid (OR-48)."""
+        victim = self.strait_owner[strait]
+        self.strait_owner[strait] = seat
+        self.strait_points[victim] -= self.strait_value[strait]
+        self.strait_tiles[victim] -= 1
+        self.strait_points[seat] += self.strait_value[strait]
+        self.strait_tiles[seat] += 1
+        if self.log is not None:
+            self.log.tell(LOST_STRAIT, victim, strait, NOTHING, EVERYONE)
+            self.log.tell(SEIZED, seat, strait, NOTHING, EVERYONE)
+
+    def imitate(self, seat: int, victim: int, level: int) -> None:
+        self.tiles[victim * 6 + level] -= 1
+        self.tiles[seat * 6 + level] += 1
+        if self.log is not None:
+            self.log.tell(LOST_TILE, victim, level, NOTHING, EVERYONE)
+            self.log.tell(IMITATED, seat, level, NOTHING, EVERYONE)
+
+    def swap(self, seat: int, pair: int) -> None:
+        """Crossing Paths: no reward of any kind."""
+        one = 0
+        while pair >= PAWNS - 1 - one:
+            pair -= PAWNS - 1 - one
+            one += 1
+        start = self.pawn_area(seat, one)
+        goal = self.pawn_area(seat, one + 1 + pair)
+        self.move_pawn(start, goal)
+        if self.acted_at == start:
+            self.acted_at = goal
+        elif self.acted_at == goal:
+            self.acted_at = start
+        if self.log is not None:
+            self.log.tell(SWAPPED, seat, start * MOST_AREAS + goal, NOTHING, EVERYONE)
+
+    def put(self, card: int, rng: Rng) -> None:
+        """One of the cards that go under their deck (OR-14, OR-25, OR-50)."""
+        self.put_under(self.to_move, card)
+        self.count -= 1
+        self.floor = card
+        if self.count == 0:
+            self.floor = 0
+            self.phase = TURN
+            self.proceed(rng)
+
+    def choose_reward(self, action: int) -> None:
+        if self.deck == BROWN:
+            if action == REWARD_A:
+                self.plan(DO_TILE, BROWN)
+                self.plan(DO_TILE, BROWN)
+            else:
+                self.plan(DO_TILE, ANY_COLUMN)
+        else:
+            self.plan(DO_FIRST if action == REWARD_A else DO_SECOND, self.deck)
+
+    # What follows from it
+
+    def plan(self, task: int, argument: int) -> None:
+        """Notes what is to be done next, before all that was noted earlier."""
+        self.task[self.tasks] = task
+        self.argument[self.tasks] = argument
+        self.tasks += 1
+
+    def proceed(self, rng: Rng) -> None:
+        """Does what is to be done until a choice has to be made or the turn goes on; then tests for the end (OR-53)."""
+        while self.tasks and self.phase == TURN:
+            self.tasks -= 1
+            self.do(self.task[self.tasks], self.argument[self.tasks], rng)
+        if self.phase == TURN:
+            self.test_end()
+            if self.setup.junior and self.acted:
+                self.end_turn()
+
+    def do(self, task: int, argument: int, rng: Rng) -> None:
+        seat = self.to_move
+        if task == DO_REWARD:
+            self.reward(seat, argument)
+        elif task == DO_OFFER:
+            self.offer(seat, argument)
+        elif task == DO_FIRST:
+            if not self.setup.junior:
+                self.plan(DO_GAIN, argument * 16 + (self.setup.amount[BASKET] if self.has(seat, BASKET) else 1))
+            self.plan(DO_TILE, argument)
+        elif task == DO_SECOND:
+            if self.setup.junior:
+                self.plan(DO_DRAW, argument * 16 + 1)
+            else:
+                self.plan(DO_GAIN, argument * 16 + (self.setup.amount[TORCH] if self.has(seat, TORCH) else CARDS_OF_B))
+        elif task == DO_TILE:
+            self.offer_tile(seat, argument)
+        elif task == DO_GAIN:
+            self.gain_one(seat, argument // 16, argument % 16, rng)
+        elif task == DO_DRAW:
+            self.draw_some(seat, argument // 16, argument % 16, rng)
+        elif task == DO_PUT:
+            self.phase = PUTTING
+            self.deck = argument // 16
+            self.count = argument % 16
+        elif task == DO_LIMIT:
+            self.keep_limit(seat)
+        elif task == DO_KILN:
+            if self.cards_left(ACTION) + self.cards_left(PERMANENT) + self.cards_left(OBJECTIVE):
+                self.phase = DRAWING
+                self.count = 1
+        elif task == DO_STRAITS:
+            self.take_straits(seat, argument)
+        else:
+            self.take_their_straits(argument // MOST_AREAS, argument % MOST_AREAS)
+
+    def reward(self, seat: int, area: int) -> None:
+        """By the colour of the area (OR-13 to OR-15, OR-19)."""
+        colour = self.setup.colour[area]
+        if colour == GREEN:
+            if self.hunting[area]:
+                self.take_hunting(seat, area)
+                if self.has(seat, SPEAR):
+                    self.plan(DO_DRAW, ACTION * 16 + 1)
+            elif self.has(seat, NET):
+                self.plan(DO_TILE, ANY_COLUMN)
+        else:
+            if colour == BROWN and self.has(seat, KILN):
+                self.plan(DO_KILN, 0)
+            self.plan(DO_OFFER, colour)
+
+    def offer(self, seat: int, colour: int) -> None:
+        """The choice of (a) and (b), where both are possible (OR-42); both with Writing."""
+        first = self.may_take_from(seat, colour)
+        if colour == BROWN:
+            if first and not self.setup.junior:
+                self.phase = REWARDING
+                self.deck = BROWN
+            else:
+                self.plan(DO_TILE, ANY_COLUMN)
+            return
+        second = self.cards_left(colour) > 0
+        if first and second and not self.has(seat, WRITING):
+            self.phase = REWARDING
+            self.deck = colour
+            return
+        if second:
+            self.plan(DO_SECOND, colour)
+        if first:
+            self.plan(DO_FIRST, colour)
+
+    def offer_tile(self, seat: int, column: int) -> None:
+        if self.may_take_any(seat) if column == ANY_COLUMN else self.may_take_from(seat, column):
+            self.phase = TAKING
+            self.column = column
+
+    def gain_one(self, seat: int, deck: int, cards: int, rng: Rng) -> None:
+        """Draws as many cards as there are and puts all but one of them, or others of that kind, back (OR-43)."""
+        drawn = self.draw_cards(seat, deck, cards, rng)
+        if deck == OBJECTIVE:
+            self.plan(DO_LIMIT, 0)
+        if drawn > 1:
+            self.plan(DO_PUT, deck * 16 + drawn - 1)
+
+    def draw_some(self, seat: int, deck: int, cards: int, rng: Rng) -> None:
+        self.draw_cards(seat, deck, cards, rng)
+        if deck == OBJECTIVE and not self.setup.junior:
+            self.plan(DO_LIMIT, 0)
+
+    def keep_limit(self, seat: int) -> None:
+        """At most two objectives in hand, more with Tally Stick (OR-25)."""
+        limit = self.setup.amount[TALLY_STICK] if self.has(seat, TALLY_STICK) else OBJECTIVE_LIMIT
+        if self.sizes[seat * 3 + OBJECTIVE] > limit:
+            self.phase = PUTTING
+            self.deck = OBJECTIVE
+            self.count = self.sizes[seat * 3 + OBJECTIVE] - limit
+
+    def take_straits(self, seat: int, area: int) -> None:
+        """All straits completed, each with Outrigger's tile (OR-41, OR-45)."""
+        strait = self.completed_strait(seat, area)
+        while strait != NOTHING:
+            self.take_strait(seat, strait)
+            if self.has(seat, OUTRIGGER):
+                self.plan(DO_STRAITS, area)
+                self.plan(DO_TILE, ANY_COLUMN)
+                return
+            strait = self.completed_strait(seat, area)
+
+    def take_their_straits(self, seat: int, area: int) -> None:
+        """A displaced player may complete straits too (OR-20)."""
+        strait = self.completed_strait(seat, area)
+        while strait != NOTHING:
+            self.take_strait(seat, strait)
+            strait = self.completed_strait(seat, area)
+
+    # The end
+
+    def test_end(self) -> None:
+        """Everybody else has one more turn once something is used up (OR-26)."""
+        if self.ending:
+            return
+        reason = NOTHING
+        villages = 0
+        for seat in range(self.seats):
+            villages += self.villages[seat]
+        if villages == 0:
+            reason = VILLAGES_USED
+        if self.in_supply == 0:
+            reason = SUPPLY_EMPTY
+        if self.on_board == 0:
+            reason = BOARD_EMPTY
+        for deck in range(3):
+            if self.cards_left(deck) == 0:
+                reason = DECK_EMPTY
+        if reason != NOTHING:
+            self.ending = True
+            self.last_turns = self.seats - 1
+            if self.log is not None:
+                self.log.tell(ENDING, self.to_move, reason, NOTHING, EVERYONE)
+
+    def end_turn(self) -> None:
+        if self.ending:
+            if self.last_turns == 0:
+                self.finish()
+                return
+            self.last_turns -= 1
+        self.to_move = self.seat_from(self.to_move, 1)
+        self.acted = False
+        self.passed = False
+        self.used = 0
+        self.boost = NOTHING
+        self.acted_at = NOTHING
+        if self.to_move == self.starter:
+            if self.round == ROUND_LIMIT and not self.ending:
+                if self.log is not None:
+                    self.log.tell(ROUNDS_OVER, NOTHING, ROUND_LIMIT, NOTHING, EVERYONE)
+                self.finish()
+                return
+            self.round += 1
+
+    def finish(self) -> None:
+        self.ended = True
+        if self.log is not None:
+            for seat in range(self.seats):
+                self.log.tell(NOTED, seat, self.score(seat), NOTHING, EVERYONE)
+            self.log.tell(GAME_OVER, NOTHING, NOTHING, NOTHING, EVERYONE)

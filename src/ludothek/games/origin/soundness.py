@@ -1,0 +1,263 @@
+"""Whether an edition of Origin can be played: every mistake in its map, tokens and cards, with its line."""
+
+from collections import Counter
+from typing import Any
+
+from ludothek.engine.edition import Edition
+from ludothek.games.origin.vocabulary import (
+    LEVELS,
+    MOST_AREAS,
+    MOST_CONTINENTS,
+    MOST_IN_DECK,
+    MOST_OBJECTIVES,
+    MOST_STRAITS,
+)
+from ludothek.games.origin.world import ACTIONS, AREA_COLOURS, CONDITIONS, PERMANENTS
+
+FIELDS: dict[str, dict[str, type]] = {
+    "continent": {"id": str, "landmasses": int},
+    "area": {"id": str, "continent": str, "colour": str, "borders": list},
+    "strait": {"id": str, "between": list},
+    "tile": {"id": str, "level": int, "count": int},
+    "token": {"id": str, "kind": str, "value": int, "count": int},
+    "action": {"id": str, "copies": int},
+    "permanent": {"id": str, "level": int},
+    "objective": {"id": str, "condition": str, "count": int, "value": int},
+}
+TABLES = tuple(FIELDS)
+# What a card's amount may be; cards that are not here have none.
+AMOUNTS = {
+    "great-march": range(1, 4),
+    "might": range(1, 4),
+    "council": range(1, 6),
+    "sandals": range(1, 4),
+    "basket": range(1, 6),
+    "torch": range(1, 8),
+    "palisade": range(1, 4),
+    "tally-stick": range(2, 6),
+    "travois": range(1, 4),
+}
+LEAST_TILES, MOST_TILES = 16, 90
+LEAST_CARDS = {"action": 6, "permanent": 6, "objective": 16}
+Table = list[dict[str, Any]]
+
+
+def problems(edition: Edition) -> list[str]:
+    """Every mistake, each a sentence; the map's soundness is proved only once its entries are well formed."""
+    data = edition.data
+    found = [f"has no [[{table}]] tables" for table in TABLES if not is_table(data.get(table))]
+    if found:
+        return found
+    found = [problem for table in TABLES for problem in malformed(edition, table)]
+    if found:
+        return found
+    found = [*areas(edition), *straits(edition), *tokens(edition), *cards(edition), *objectives(edition)]
+    return found or landmasses(edition)
+
+
+def is_table(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
+
+
+def malformed(edition: Edition, table: str) -> list[str]:
+    found = []
+    for index, entry in enumerate(edition.data[table]):
+        for key, kind in FIELDS[table].items():
+            value = entry.get(key)
+            wrong = type(value) is not kind or (kind is list and not all(isinstance(v, str) for v in entry[key]))
+            if wrong:
+                wanted = {str: "a text", int: "a whole number", list: "a list of ids"}[kind]
+                found.append(f"{edition.place(table, index, key)}: {table} needs {key}, {wanted}, not {value!r}")
+    if not found:
+        for name, times in Counter(entry["id"] for entry in edition.data[table]).items():
+            if times > 1:
+                found.append(f"the {table} {name!r} is described {times} times")
+    return found
+
+
+def areas(edition: Edition) -> list[str]:
+    """Colours, continents, symmetric borders, one origin (OR-03)."""
+    found = []
+    table: Table = edition.data["area"]
+    by_id = {area["id"]: area for area in table}
+    continents = {continent["id"] for continent in edition.data["continent"]}
+    for index, area in enumerate(table):
+        if area["colour"] not in AREA_COLOURS:
+            where = edition.place("area", index, "colour")
+            found.append(f"{where}: colour {area['colour']!r} is none of {', '.join(AREA_COLOURS)}")
+        if area["continent"] not in continents:
+            found.append(f"{edition.place('area', index, 'continent')}: there is no continent {area['continent']!r}")
+        where = edition.place("area", index, "borders")
+        for border in area["borders"]:
+            if border not in by_id:
+                found.append(f"{where}: {area['id']} borders on {border!r}, which is no area")
+            elif border == area["id"]:
+                found.append(f"{where}: {border} borders on itself")
+            elif area["id"] not in by_id[border]["borders"]:
+                found.append(f"{where}: {area['id']} borders on {border}, but {border} not on {area['id']}")
+        if len(set(area["borders"])) < len(area["borders"]):
+            found.append(f"{where}: {area['id']} names a border twice")
+    origins = sum(area["colour"] == "origin" for area in table)
+    if origins != 1:
+        found.append(f"exactly one area must have the colour 'origin', not {origins}")
+    if len(table) > MOST_AREAS:
+        found.append(f"at most {MOST_AREAS} areas can be played, not {len(table)}")
+    if len(continents) > MOST_CONTINENTS:
+        found.append(f"at most {MOST_CONTINENTS} continents can be played, not {len(continents)}")
+    return found
+
+
+def straits(edition: Edition) -> list[str]:
+    found = []
+    table: Table = edition.data["strait"]
+    by_id = {area["id"] for area in edition.data["area"]}
+    seen = set()
+    for index, strait in enumerate(table):
+        where = edition.place("strait", index, "between")
+        if len(strait["between"]) != 2 or len(set(strait["between"])) != 2:
+            found.append(f"{where}: the strait {strait['id']} must lie between two areas")
+        for end in strait["between"]:
+            if end not in by_id:
+                found.append(f"{where}: the strait {strait['id']} ends at {end!r}, which is no area")
+        ends = tuple(sorted(strait["between"]))
+        if ends in seen:
+            found.append(f"{where}: there is already a strait between {' and '.join(ends)}")
+        seen.add(ends)
+    if len(table) > MOST_STRAITS:
+        found.append(f"at most {MOST_STRAITS} straits can be played, not {len(table)}")
+    return found
+
+
+def tokens(edition: Edition) -> list[str]:
+    """Progress tiles by level, hunting tiles, and one strait tile for every strait (OR-02)."""
+    found = []
+    for index, tile in enumerate(edition.data["tile"]):
+        if not 1 <= tile["level"] <= LEVELS:
+            found.append(f"{edition.place('tile', index, 'level')}: levels go from 1 to {LEVELS}, not {tile['level']}")
+        if tile["count"] < 0:
+            found.append(f"{edition.place('tile', index, 'count')}: a count can't be {tile['count']}")
+    tiles = sum(tile["count"] for tile in edition.data["tile"])
+    if not LEAST_TILES <= tiles <= MOST_TILES:
+        found.append(f"there must be {LEAST_TILES} to {MOST_TILES} progress tiles, not {tiles}")
+    counts: Counter[str] = Counter()
+    for index, token in enumerate(edition.data["token"]):
+        if token["kind"] not in ("hunting", "strait"):
+            found.append(
+                f"{edition.place('token', index, 'kind')}: a token is hunting or strait, not {token['kind']!r}"
+            )
+        for key, least in (("value", 1), ("count", 0)):
+            if not least <= token[key] <= 60:
+                found.append(f"{edition.place('token', index, key)}: {key} must be {least} to 60, not {token[key]}")
+        counts[token["kind"]] += token["count"]
+    if counts["hunting"] > MOST_AREAS:
+        found.append(f"at most {MOST_AREAS} hunting tiles can be played, not {counts['hunting']}")
+    if counts["strait"] != len(edition.data["strait"]):
+        found.append(f"there are {len(edition.data['strait'])} straits but {counts['strait']} strait tiles")
+    return found
+
+
+def cards(edition: Edition) -> list[str]:
+    """Action cards and permanents: known ones, with their copies, levels and amounts."""
+    found = []
+    for table, known in (("action", ACTIONS), ("permanent", PERMANENTS)):
+        for index, card in enumerate(edition.data[table]):
+            if card["id"] not in known:
+                found.append(f"{edition.place(table, index, 'id')}: {card['id']!r} is none of {', '.join(known)}")
+            if table == "permanent" and not 1 <= card["level"] <= LEVELS:
+                where = edition.place(table, index, "level")
+                found.append(f"{where}: levels go from 1 to {LEVELS}, not {card['level']}")
+            if table == "action" and not 0 <= card["copies"] <= 9:
+                found.append(f"{edition.place(table, index, 'copies')}: copies must be 0 to 9, not {card['copies']}")
+            allowed = AMOUNTS.get(card["id"])
+            amount = card.get("amount")
+            where = edition.place(table, index, "amount")
+            if allowed is None and amount is not None:
+                found.append(f"{where}: {card['id']} has no amount")
+            elif allowed is not None and (type(amount) is not int or amount not in allowed):
+                found.append(
+                    f"{where}: the amount of {card['id']} must be {allowed[0]} to {allowed[-1]}, not {amount!r}"
+                )
+    sizes = {
+        "action": sum(card["copies"] for card in edition.data["action"]),
+        "permanent": len(edition.data["permanent"]),
+        "objective": len(edition.data["objective"]),
+    }
+    for deck, least in LEAST_CARDS.items():
+        if not least <= sizes[deck] <= MOST_IN_DECK:
+            found.append(f"there must be {least} to {MOST_IN_DECK} {deck} cards, not {sizes[deck]}")
+    return found
+
+
+def objectives(edition: Edition) -> list[str]:
+    found = []
+    continents = tuple(continent["id"] for continent in edition.data["continent"])
+    whiches: dict[str, tuple[Any, ...]] = {
+        "pawns-on-colour": AREA_COLOURS[:-1],
+        "pawns-on-continent": continents,
+        "pawns-of-width": (1, 2, 3),
+        "pawns-of-height": (1, 2, 3),
+    }
+    for index, card in enumerate(edition.data["objective"]):
+        if card["id"] in (*ACTIONS, *PERMANENTS):
+            found.append(f"{edition.place('objective', index, 'id')}: {card['id']!r} is the name of another card")
+        if card["condition"] not in CONDITIONS:
+            where = edition.place("objective", index, "condition")
+            found.append(f"{where}: condition {card['condition']!r} is none of {', '.join(CONDITIONS)}")
+        allowed = whiches.get(card["condition"], (None,))
+        if card.get("which") not in allowed:
+            where = edition.place("objective", index, "which")
+            told = ", ".join(map(str, allowed)) if allowed != (None,) else "left out"
+            found.append(f"{where}: which must be {told}, not {card.get('which')!r}")
+        most = LEVELS if card["condition"] == "tile-of-level" else 30
+        if not 1 <= card["count"] <= most:
+            where = edition.place("objective", index, "count")
+            found.append(f"{where}: count must be 1 to {most}, not {card['count']}")
+        if not 0 <= card["value"] <= 30:
+            where = edition.place("objective", index, "value")
+            found.append(f"{where}: value must be 0 to 30, not {card['value']}")
+    if len(edition.data["objective"]) > MOST_OBJECTIVES:
+        found.append(f"at most {MOST_OBJECTIVES} objectives can be played")
+    return found
+
+
+def landmasses(edition: Edition) -> list[str]:
+    """The world hangs together; straits join different landmasses; continents are made of theirs (OR-30)."""
+    found = []
+    table: Table = edition.data["area"]
+    land = {area["id"]: set(area["borders"]) for area in table}
+    masses = {area: frozenset(connected(land, area)) for area in land}
+    continents = {area["id"]: area["continent"] for area in table}
+    for index, area in enumerate(table):
+        for border in area["borders"]:
+            if continents[border] != area["continent"] and area["id"] < border:
+                where = edition.place("area", index, "borders")
+                found.append(f"{where}: {area['id']} and {border} share a border but lie on different continents")
+    whole = {area: set(borders) for area, borders in land.items()}
+    for index, strait in enumerate(edition.data["strait"]):
+        one, two = strait["between"]
+        whole[one].add(two)
+        whole[two].add(one)
+        if masses[one] == masses[two]:
+            where = edition.place("strait", index, "between")
+            found.append(f"{where}: the strait {strait['id']} must join two landmasses, but joins one with itself")
+    for index, continent in enumerate(edition.data["continent"]):
+        own = {masses[area] for area, where in continents.items() if where == continent["id"]}
+        if len(own) != continent["landmasses"]:
+            where = edition.place("continent", index, "landmasses")
+            told = f"{continent['id']} must have {continent['landmasses']} landmasses, but has {len(own)}"
+            found.append(f"{where}: {told}")
+    reached = connected(whole, table[0]["id"])
+    for area in table:
+        if area["id"] not in reached:
+            found.append(f"{area['id']} can't be reached from {table[0]['id']}")
+    return found
+
+
+def connected(borders: dict[str, set[str]], start: str) -> set[str]:
+    reached = {start}
+    edge = [start]
+    while edge:
+        for area in borders[edge.pop()] - reached:
+            reached.add(area)
+            edge.append(area)
+    return reached

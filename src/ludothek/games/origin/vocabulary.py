@@ -1,0 +1,79 @@
+"""Origin's numbers by name.
+
+Cards       0-10 action kinds, 11-24 permanents, 25-56 objectives (in the order of the edition's file).
+Shapes      ((height - 1) * 3 + width - 1) * 3 + colour.
+Decisions   move (pawn, area) · evolve a shape · place it on an area · play a card · put a card under its deck ·
+            keep a starting objective · reward (a) or (b) · take a tile (column, level) · choose an opponent · raid a
+            strait tile · imitate (opponent, level) · choose a deck · swap two pawns · pass · end the turn.
+            One's pawns are counted by the order of their areas.
+"""
+
+MOST_SEATS = 4
+MOST_AREAS = 60
+MOST_STRAITS = 16
+MOST_CONTINENTS = 8
+MOST_OBJECTIVES = 32
+MOST_IN_DECK = 32
+MOST_STEPS = 9
+PAWNS = 9
+SHAPES = 27
+LEVELS = 5
+ROUND_LIMIT = 60
+OBJECTIVE_LIMIT = 2
+CARDS_OF_B = 3
+
+# Colours of areas; the first three are also the decks, the first four the columns of the reward board.
+YELLOW, ORANGE, VIOLET, BROWN, GREEN, ORIGIN = 0, 1, 2, 3, 4, 5
+ACTION, PERMANENT, OBJECTIVE = 0, 1, 2
+ANY_COLUMN = 4
+
+THEFT, RAID, IMITATION, GREAT_MARCH, MIGHT, SECOND_WIND = 0, 1, 2, 3, 4, 5
+MUTATION, FAR_SEED, INSIGHT, COUNCIL, CROSSING_PATHS = 6, 7, 8, 9, 10
+SANDALS, BASKET, TORCH, SPEAR, RAFT, PALISADE, TALLY_STICK = 11, 12, 13, 14, 15, 16, 17
+CLUB, TRAVOIS, KILN, NET, SEED_GRAIN, OUTRIGGER, WRITING = 18, 19, 20, 21, 22, 23, 24
+FIRST_PERMANENT, FIRST_OBJECTIVE, CARDS = 11, 25, 57
+
+ON_COLOUR, ON_CONTINENT, GROUP_WITHIN, GROUP_ACROSS, CONTINENTS, OF_WIDTH, OF_HEIGHT = 0, 1, 2, 3, 4, 5, 6
+OF_EACH_COLOUR, STRAIT_TILES, HUNTING_TILES, TILE_OF_LEVEL, PROGRESS_TILES = 7, 8, 9, 10, 11
+
+NEUTRAL = 4
+
+# Decisions
+MOVE = 0
+EVOLVE = 540
+PLACE = 567
+PLAY = 627
+PUT = 684
+KEEP = 741
+REWARD_A = 773
+REWARD_B = 774
+TAKE = 775
+ROB = 795
+SEIZE = 799
+IMITATE = 815
+DRAW_FROM = 835
+SWAP = 838
+PASS = 874
+END_TURN = 875
+DECISIONS = 876
+
+# What the seat to move has to decide
+KEEPING, TURN, PLACING, REWARDING, TAKING, PUTTING, DRAWING = 0, 1, 2, 3, 4, 5, 6
+ROBBING, SEIZING, IMITATING, WINDING, SWAPPING = 7, 8, 9, 10, 11
+PHASES = 12
+
+# What is still to be done before the turn goes on
+DO_REWARD, DO_OFFER, DO_FIRST, DO_SECOND, DO_TILE, DO_GAIN, DO_DRAW, DO_PUT = 0, 1, 2, 3, 4, 5, 6, 7
+DO_LIMIT, DO_KILN, DO_STRAITS, DO_THEIR_STRAITS = 8, 9, 10, 11
+TASKS = 12
+
+# Why the end came
+DECK_EMPTY, BOARD_EMPTY, SUPPLY_EMPTY, VILLAGES_USED = 0, 1, 2, 3
+
+# Events; those of a deck count up from the first one's number
+STARTED, NEUTRAL_SET, DEALT, KEPT, EVOLVED, MIGRATED, DISPLACED, STEPPED, PUSHED = 0, 1, 2, 3, 4, 5, 6, 7, 8
+SWAPPED, PASSED, PLAYED, DREW, PUT_UNDER, TOOK_TILE, REFILLED, HUNTED = 9, 10, 11, 12, 15, 18, 19, 20
+TOOK_STRAIT, ROBBED, STOLE, SEIZED, LOST_STRAIT, IMITATED, LOST_TILE = 21, 22, 23, 26, 27, 28, 29
+ENDING, ROUNDS_OVER, NOTED, GAME_OVER = 30, 31, 32, 33
+
+OBSERVED = 1585

@@ -1,0 +1,58 @@
+cimport cython
+
+cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, MOST_AREAS, MOST_IN_DECK, MOST_STEPS, OBJECTIVE, ORIGIN, PERMANENT
+cdef int SHAPES
+cdef unsigned long long DE_BRUIJN, M64
+
+@cython.final
+cdef class World:
+    cdef public object content
+    cdef public list area_ids, strait_ids, continent_ids, card_ids
+    cdef public int seats, areas, straits, continents, origin, hunting_tokens
+    cdef public bint junior
+    cdef public unsigned long long[64] bits
+    cdef public short[64] index
+    cdef public short[60] colour
+    cdef public short[60] continent
+    cdef public unsigned long long[6] coloured
+    cdef public unsigned long long[8] on_continent
+    cdef public unsigned long long[60] near
+    cdef public unsigned long long[60] over_strait
+    cdef public int[60] straits_at
+    cdef public short[32] ends
+    cdef public short[3600] distance
+    cdef public unsigned long long[600] within
+    cdef public unsigned long long[600] within_by_raft
+    cdef public unsigned long long[60] by_sea
+    cdef public short[27] height
+    cdef public short[27] width
+    cdef public short[27] hue
+    cdef public int[54] children
+    cdef public short[6] tiles
+    cdef public short[60] hunting_values
+    cdef public short[16] strait_values
+    cdef public short[57] deck_of
+    cdef public short[57] copies
+    cdef public short[57] amount
+    cdef public short[57] level
+    cdef public short[57] condition
+    cdef public short[57] which
+    cdef public short[57] count
+    cdef public short[57] value
+    cdef public short[96] deck
+    cdef public short[3] deck_size
+    cdef public unsigned long long[3] in_colour
+    @cython.locals(place=int, bit="unsigned long long")
+    cpdef count_bits(self)
+    @cython.locals(start=int, steps=int, place=int, dry="unsigned long long", wet="unsigned long long",
+                   reached="unsigned long long", further="unsigned long long", new_wet="unsigned long long")
+    cpdef measure(self)
+    @cython.locals(place=int, around="unsigned long long")
+    cpdef unsigned long long spread(self, unsigned long long places)
+    @cython.locals(place=int, around="unsigned long long")
+    cpdef unsigned long long spread_by_land(self, unsigned long long places)
+    @cython.locals(place=int, around="unsigned long long")
+    cpdef unsigned long long cross(self, unsigned long long places)
+    cdef int lowest(self, unsigned long long places) noexcept nogil
+    @cython.locals(n=int)
+    cdef int size(self, unsigned long long places) noexcept nogil

@@ -1,0 +1,137 @@
+"""Whole games: the greedy player, words, both forms, and no dead end."""
+
+import io
+import os
+import subprocess
+import sys
+
+import pytest
+
+import ludothek
+from ludothek.engine.policy import Policy, contest
+from ludothek.engine.state import playouts
+from ludothek.engine.table import Table
+from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin.game import PAIRS
+from tests.contract.cases import snapshot
+from tests.games.origin.scene import GAME
+
+DIGEST = """
+import hashlib
+import ludothek
+digest = hashlib.sha256()
+for seed in range(8):
+    for seats, junior in ((2, False), (3, False), (4, False), (3, True)):
+        table = ludothek.Table("origin", seats, seed, {"junior": junior})
+        rng = ludothek.Rng(seed)
+        while not table.is_over:
+            legal = table.legal_actions()
+            digest.update(str(legal).encode())
+            table.play(legal[rng.draw(len(legal))])
+        digest.update(str((table.decisions, table.scores(), table.events(0), table.observe(1).tolist())).encode())
+print(digest.hexdigest())
+"""
+
+
+def test_both_forms_play_the_same_games() -> None:
+    def digest(interpreted: str) -> str:
+        environment = {**os.environ, "LUDOTHEK_INTERPRETED": interpreted}
+        run = subprocess.run(
+            [sys.executable, "-c", DIGEST], capture_output=True, text=True, env=environment, check=True
+        )
+        return run.stdout
+
+    assert digest("") == digest("1")
+
+
+def test_the_greedy_player_beats_random_players_clearly() -> None:
+    won = 0
+    for seed in range(20):
+        table = Table("origin", 2, seed)
+        mine = seed % 2
+        policies = [GAME.policy() if seat == mine else Policy() for seat in range(2)]
+        contest(table.state, policies, table.rng, ludothek.Rng(seed))
+        standings = table.state.standings()
+        won += standings[mine] > standings[1 - mine]
+    assert won >= 17
+
+
+@pytest.mark.parametrize("junior", [False, True])
+def test_greedy_leaves_the_position_as_it_was(junior: bool) -> None:
+    table = Table("origin", 3, 2, {"junior": junior})
+    policy = GAME.policy()
+    rng = ludothek.Rng(1)
+    for _ in range(120):
+        if table.is_over:
+            break
+        before = snapshot(table.state.clone())
+        action = policy.pick(table.state, rng)
+        assert snapshot(table.state) == before
+        table.play(action)
+
+
+def test_a_finished_game_tells_facts_about_its_cards() -> None:
+    table = ludothek.play("origin", ["greedy", "greedy", "random"], seed=4)
+    facts = GAME.facts(table.state, table.told())
+    assert facts.starter == table.state.starter
+    assert facts.traits["ending"] in ("deck-empty", "board-empty", "supply-empty", "villages-used", "rounds-over")
+    for seat in range(3):
+        points = sum(use.points for use in facts.uses if use.seat == seat)
+        assert points == table.state.objective_points[seat]
+
+
+def test_OR_33_no_random_game_goes_on_for_ever() -> None:
+    for seats in (2, 3, 4):
+        start = Table("origin", seats, seats).state
+        assert playouts(start, 50, ludothek.Rng(7)) > 1000
+
+
+def test_decisions_do_not_overlap() -> None:
+    sizes = [
+        (words.MOVE, words.PAWNS * words.MOST_AREAS),
+        (words.EVOLVE, words.SHAPES),
+        (words.PLACE, words.MOST_AREAS),
+        (words.PLAY, words.CARDS),
+        (words.PUT, words.CARDS),
+        (words.KEEP, words.MOST_OBJECTIVES),
+        (words.REWARD_A, 1),
+        (words.REWARD_B, 1),
+        (words.TAKE, 4 * words.LEVELS),
+        (words.ROB, words.MOST_SEATS),
+        (words.SEIZE, words.MOST_STRAITS),
+        (words.IMITATE, words.MOST_SEATS * words.LEVELS),
+        (words.DRAW_FROM, 3),
+        (words.SWAP, len(PAIRS)),
+        (words.PASS, 1),
+        (words.END_TURN, 1),
+    ]
+    at = 0
+    for first, size in sizes:
+        assert first == at
+        at += size
+    assert at == words.DECISIONS
+
+
+def test_every_card_has_a_name_and_a_text_in_every_language() -> None:
+    for lang in ("en", "de", "fr"):
+        t = GAME.texts(lang)
+        for card in Table("origin", 2, 1).state.setup.card_ids:
+            assert GAME.word("card", card, t) not in ("", card)
+            assert "{" not in GAME.card_text(card, t)
+
+
+def test_the_terminal_shows_the_world() -> None:
+    from rich.console import Console
+
+    table = Table("origin", 3, 5)
+    rng = ludothek.Rng(4)
+    for _ in range(70):
+        legal = table.legal_actions()
+        table.play(legal[rng.draw(len(legal))])
+    for seat in (0, None):
+        for lang in ("en", "de", "fr"):
+            console = Console(width=120, record=True, file=io.StringIO())
+            console.print(GAME.show(table.view(seat), ["Ada", "Bob", "Cyd"], lang))
+            shown = console.export_text()
+            assert GAME.word("area", "patagonia", GAME.texts(lang)) in shown
+            assert "Ada" in shown

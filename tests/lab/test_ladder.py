@@ -1,0 +1,80 @@
+"""The ladder: written down, read again, reproduced, and caught when a figure is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+import ludothek
+from ludothek.lab import ladder
+
+BOTS = ("apprentice", "folder")
+PUBLISHED = Path(__file__).parents[2] / "ladder"
+
+
+def small(deals: int = 15, jobs: int = 1) -> ladder.Ladder:
+    kept = ladder.blank(ludothek.game("maumau"), BOTS)
+    for pairing in ladder.pairings(BOTS, [2, 3]):
+        for _ in ladder.run(kept, pairing, deals, jobs):
+            pass
+    return kept
+
+
+def test_a_ladder_is_the_same_on_any_number_of_cores_and_when_resumed(tmp_path: Path) -> None:
+    whole = small()
+    assert whole == small(jobs=2)
+    ladder.write(small(deals=4), tmp_path / "maumau.txt")
+    resumed = ladder.read(tmp_path / "maumau.txt")
+    for pairing in list(resumed.rows):
+        for _ in ladder.run(resumed, pairing, 15, 1):
+            pass
+    assert [row.places for row in resumed.rows.values()] == [row.places for row in whole.rows.values()]
+
+
+def test_each_deal_is_played_from_every_seat() -> None:
+    for pairing, row in small().rows.items():
+        assert row.games == 15 * pairing.seats
+        assert row.share > 1 / pairing.seats
+
+
+def test_a_true_ladder_verifies_and_a_false_figure_is_caught() -> None:
+    kept = small()
+    assert all(alike == games and not problem for _, alike, games, problem in ladder.verify(kept, 8))
+    for row in kept.rows.values():
+        row.places = "2" * row.games
+    assert all(problem for *_, problem in ladder.verify(kept, 8))
+
+
+def test_a_ladder_of_other_settings_is_refused() -> None:
+    kept = small(deals=1)
+    kept.settings = kept.settings.replace("40", "41")
+    with pytest.raises(ludothek.LudothekError, match="other rules, cards or levels"):
+        list(ladder.verify(kept, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "line 1: not a ladder"),
+        ("ludothek ladder 1\ngame: maumau\n", "lines 2 to 5"),
+        ("ludothek ladder 1\ngame: maumau\nrules: 1\nedition: x\nlevels: {}\n\n2 a b 1\n", "line 7: can't be read"),
+    ],
+)
+def test_a_damaged_ladder_names_the_line(tmp_path: Path, text: str, problem: str) -> None:
+    path = tmp_path / "maumau.txt"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ludothek.LudothekError, match=problem):
+        ladder.read(path)
+
+
+def test_the_better_bot_is_rated_higher() -> None:
+    rated = ladder.ratings(small(), 2)
+    assert rated["folder"][0] > rated["apprentice"][0]
+
+
+@pytest.mark.parametrize("path", sorted(PUBLISHED.glob("*.txt")), ids=lambda path: path.stem)
+def test_the_published_ladder_reproduces(path: Path) -> None:
+    """The fast form of `ludothek ladder verify`: only the rows without the strongest level, one deal each."""
+    kept = ladder.read(path)
+    kept.rows = {p: row for p, row in kept.rows.items() if p.strong != "grandmaster"}
+    for row, alike, games, _ in ladder.verify(kept, 1):
+        assert alike == games, row.pairing

@@ -1,0 +1,498 @@
+"""The terminal table: whole games through a pipe and a real terminal, in every language, and nothing is ever lost."""
+
+import codecs
+import fcntl
+import io
+import os
+import pty
+import re
+import select
+import signal
+import string
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+import ludothek
+from ludothek import Table, cli
+from ludothek.engine import arena
+from ludothek.engine.game import Game
+from ludothek.engine.rng import Rng
+from ludothek.engine.texts import LANGUAGES
+from ludothek.games.maumau.vocabulary import SAY_MAU
+from ludothek.terminal import choosing, keeping, pages
+from ludothek.terminal.screen import numbered, words
+
+COMMAND = [sys.executable, "-c", "from ludothek.cli import main; main()"]
+SOURCE = Path(ludothek.__file__).parent
+ENDLESS = ["1"] * 500
+
+
+@pytest.fixture(autouse=True)
+def _at_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("LUDOTHEK_LANG", "en")
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.fixture
+def sit(monkeypatch, capsys):
+    """Plays with typed lines as standard input; gives the exit code and what was printed."""
+
+    def sit(typed: list[str], *arguments: str) -> tuple[int, str]:
+        monkeypatch.setattr(sys, "argv", ["ludothek", "play", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(line + "\n" for line in typed)))
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        told = capsys.readouterr()
+        assert told.err == ""
+        return int(left.value.code or 0), told.out
+
+    return sit
+
+
+class Terminal:
+    """A real terminal with a command in it."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            env={**os.environ, "TERM": "xterm-256color", "LINES": "24", **environment},
+        )
+        os.close(slave)
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
+        self.shown = ""
+
+    def wait_for(self, text: str) -> str:
+        """What was shown up to a text that was not seen before."""
+        while text not in self.shown:
+            assert self.read(), f"waited for {text!r}, saw {self.shown!r}"
+        before, _, self.shown = self.shown.partition(text)
+        return before
+
+    def read(self) -> bool:
+        """Reads on; False when nothing more is shown."""
+        ready, _, _ = select.select([self.master], [], [], 20)
+        try:
+            piece = os.read(self.master, 65536) if ready else b""
+        except OSError:
+            piece = b""
+        self.shown += self.decoder.decode(piece)
+        return bool(piece)
+
+    def type(self, line: str) -> None:
+        os.write(self.master, line.encode() + b"\n")
+
+    def press(self, key: bytes) -> None:
+        """Presses a control key, some time after the question: Python misses an interrupt right before it waits."""
+        time.sleep(0.3)
+        os.write(self.master, key)
+
+    def end(self) -> tuple[int, str]:
+        """The exit code and the last words."""
+        while self.read():
+            pass
+        os.close(self.master)
+        try:
+            return self.process.wait(20), self.shown
+        finally:
+            self.process.kill()
+
+
+def records(tmp_path: Path) -> list[Path]:
+    return sorted((tmp_path / "data" / "ludothek" / "records").iterdir())
+
+
+def mau_in_reach(tmp_path: Path) -> Path:
+    """A record of a position where Ada may say "mau"."""
+    for seed in range(100):
+        table = Table("maumau", 2, seed, {"games": 1}, players=["Ada", "bot greedy"])
+        thoughts = Rng(seed)
+        while table.to_move is not None:
+            if table.to_move == 0 and SAY_MAU in table.legal_actions():
+                keeping.save(table, tmp_path / "mau.txt")
+                return tmp_path / "mau.txt"
+            table.play(arena.decision(table, ludothek.bot("greedy"), thoughts))
+    raise AssertionError("no such position")
+
+
+# Words
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_terminal_says_the_same_things_in_every_language(lang):
+    english, texts = words("en"), words(lang)
+    assert texts.keys == english.keys
+    assert texts.counted == english.counted
+
+    def fields(t, key):
+        forms = [t._words.ngettext(key, key, n) for n in (1, 2)] if key in t.counted else [t._words.gettext(key)]
+        return {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
+
+    for key in english.keys:
+        assert fields(texts, key) == fields(english, key), key
+
+
+def test_every_word_of_the_terminal_is_used():
+    source = "".join(file.read_text() for file in (SOURCE / "terminal").glob("*.py"))
+    assert {key for key in words("en").keys if f'"{key}"' not in source and f"'{key}'" not in source} == set()
+    asked = set(re.findall(r'(?:\bt|\.say)\(["\']([a-z.-]+)["\']', source))
+    assert asked - words("en").keys == set()
+
+
+def test_every_word_of_mau_maus_table_is_used():
+    source = (SOURCE / "games" / "maumau" / "terminal.py").read_text()
+    keys = {key for key in ludothek.game("maumau").texts("en").keys if key.startswith(("table.", "short."))}
+    assert keys
+    assert {key for key in keys if f"{key}" not in source} == set()
+
+
+# Whole games
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_whole_game_is_played_through_a_pipe(sit, tmp_path, lang):
+    code, told = sit(ENDLESS, "maumau", "--seats", "3", "--seed", "9", "--option", "games=1", "--lang", lang)
+    assert code == 0
+    file = records(tmp_path)[0]
+    table = Table.replay(file.read_text())
+    assert table.is_over
+    assert table.players == [words(lang)("player.human", n=1), "bot greedy", "bot greedy"]
+    assert f"ludothek replay {file}" in told
+    assert "\x1b" not in told
+    for line in told.splitlines():
+        assert str(file) in line or cell_len(line) <= 80, line
+
+
+def test_the_only_game_needs_no_name_and_bots_may_differ(sit, tmp_path, monkeypatch):
+    monkeypatch.setattr("ludothek.terminal.play.only_game", lambda: "maumau")
+    sit([], "--bots", "greedy, random")
+    assert Table.replay(records(tmp_path)[0].read_text()).players == ["Player 1", "bot greedy", "bot random"]
+
+
+@pytest.mark.parametrize("typed", [["q"], ["quit"], []])
+def test_leaving_saves_and_says_how_to_go_on(sit, tmp_path, typed):
+    code, told = sit(["1", *typed], "maumau", "--seats", "2", "--seed", "4")
+    file = records(tmp_path)[0]
+    assert code == 0
+    assert told.endswith(f"Saved as {file}.\nGo on with: ludothek play --resume {file}\n")
+    assert re.fullmatch(r"ludothek-maumau-\d{4}-\d\d-\d\d-\d{6}\.txt", file.name)
+
+
+def test_a_resumed_match_goes_on_as_if_it_had_never_stopped(sit, tmp_path):
+    whole, halves = tmp_path / "whole.txt", tmp_path / "halves.txt"
+    given = ("maumau", "--seats", "3", "--seed", "21", "--option", "games=1")
+    sit(ENDLESS, *given, "--record", str(whole))
+    sit(["1", "1", "q"], *given, "--record", str(halves))
+    sit(["1", "q"], "--resume", str(halves))
+    _, told = sit(ENDLESS, "--resume", str(halves))
+    assert halves.read_text() == whole.read_text()
+    assert "wins" in told or "win!" in told
+
+
+def test_a_finished_record_is_resumed_to_its_result(sit, tmp_path):
+    file = tmp_path / "done.txt"
+    table = ludothek.play("maumau", ["greedy", "random"], seed=5, options={"games": 1})
+    table.players = ["Ada", "bot random"]
+    keeping.save(table, file)
+    code, told = sit([], "--resume", str(file))
+    assert code == 0
+    assert "the match is over" in told
+    assert f"ludothek replay {file}" in told
+
+
+def test_a_record_without_players_seats_a_person_and_bots(sit, tmp_path):
+    file = tmp_path / "bare.txt"
+    file.write_text(Table("maumau", 3, 1).record())
+    sit(["q"], "--resume", str(file), "--bots", "random")
+    assert Table.replay(file.read_text()).players == ["Player 1", "bot random", "bot random"]
+
+
+def test_another_file_may_take_the_record_of_a_resumed_match(sit, tmp_path):
+    old, new = tmp_path / "old.txt", tmp_path / "new.txt"
+    sit(["q"], "maumau", "--seed", "3", "--seats", "2", "--record", str(old))
+    before = old.read_text()
+    sit(["1", "q"], "--resume", str(old), "--record", str(new))
+    assert old.read_text() == before
+    assert new.read_text().startswith(before)
+
+
+# A turn
+
+
+def test_what_happened_is_told_and_choices_are_numbered(sit):
+    _, told = sit(["1", "q"], "maumau", "--seed", "7")
+    first, second = told.split("your choice")[:2]
+    assert "· You are dealt green 1, blue 1, blue 9, yellow 4, blue 3." in first
+    assert "  1  lay blue 1" in first
+    assert "· You lay blue 1." in second
+    assert "are dealt" not in second
+
+
+def test_cards_have_letters_and_shapes_beside_their_colour(sit):
+    _, told = sit(["q"], "maumau", "--seed", "7")
+    plain = told.replace("\u00a0", " ")
+    assert "●B take 4" in plain
+    assert "in force: ● blue" in plain
+    assert "▲G 1" in plain
+    assert "■Y 8" in plain
+
+
+@pytest.mark.parametrize("typed", ["green 3", "lay green 3", "why green 3", "g3", "GREEN 3!"])
+def test_an_illegal_card_is_answered_with_its_clause(sit, typed):
+    _, told = sit([typed, "q"], "maumau", "--seed", "7")
+    assert "Not allowed now: lay green 3.\nMM-08  " in told
+
+
+def test_a_legal_card_may_be_typed(sit, tmp_path):
+    sit(["blue 6", "q"], "maumau", "--seed", "7")
+    assert "0: 18  # lay blue 6" in records(tmp_path)[0].read_text()
+
+
+def test_words_that_fit_several_choices_name_them(sit):
+    _, told = sit(["blue", "why 2", "q"], "maumau", "--seed", "7")
+    assert "Allowed: 1  lay blue 1\nAllowed: 2  lay blue 3\n" in told
+
+
+@pytest.mark.parametrize("typed", ["0", "5", "99999999999999999999", "-1", "+2", "xyzzy", "¡!", "\udcff", "1 2 3 4"])
+def test_nonsense_changes_nothing(sit, tmp_path, typed):
+    _, told = sit([typed, "q"], "maumau", "--seed", "7")
+    assert "That is no choice here" in told
+    assert not [line for line in records(tmp_path)[0].read_text().splitlines() if line.startswith("0:")]
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "why mau"), ("de", "warum mau"), ("fr", "pourquoi mau")])
+def test_commands_are_understood_in_the_language_of_the_table(sit, lang, typed):
+    _, told = sit([typed, "?", "? 16", "? 99", "log", "h", "u", "q"], "maumau", "--seed", "7", "--lang", lang)
+    assert "MM-31  " in told
+    assert told.count("MM-39  ") == 1
+    assert told.count("MM-16  ") == 2
+    assert "no clause '99'" in told
+
+
+def test_mau_may_be_typed_and_taken_back(sit, tmp_path):
+    file = mau_in_reach(tmp_path)
+    before = file.read_text()
+    _, told = sit(["mau", "u", "q"], "--resume", str(file))
+    assert "· You say “mau”." in told
+    assert "Taken back." in told
+    assert file.read_text() == before
+    sit(["mau", "q"], "--resume", str(file))
+    assert file.read_text() == before + f"0: {SAY_MAU}  # say “mau”\n"
+
+
+def test_nothing_is_taken_back_that_was_not_ones_own(sit):
+    _, told = sit(["u", "q"], "maumau", "--seed", "7")
+    assert "Nothing can be taken back" in told
+
+
+def test_who_shares_a_screen_never_sees_the_others_cards(sit):
+    """Every screenful between two hand-overs is told to one seat."""
+    _, told = sit([*["", "1"] * 6, "", "log", "q"], "maumau", "--seats", "2", "--humans", "2", "--seed", "5")
+    turns = re.split(r"Pass the screen to (Player \d)\. Player \d, press Enter\.", told)
+    assert len(turns) > 5
+    names = ["Player 1", "Player 2"]
+    table = Table("maumau", 2, 5)
+    dealt = [table.game.narrate(table.events(seat), names, "en", me=seat) for seat in (0, 1)]
+    for who, shown in zip(turns[1::2], turns[2::2], strict=True):
+        secret = next(line for line in dealt[1 - names.index(who)] if line.startswith("You are dealt"))
+        assert f"{who} (you)" in shown
+        assert shown.count("Your hand") == shown.count(f"{who} (you)")
+        assert secret not in shown
+
+
+def test_who_takes_over_a_shared_screen_may_leave(sit):
+    code, told = sit(["", "1", "q", "1"], "maumau", "--seats", "2", "--humans", "2", "--seed", "5")
+    assert code == 0
+    assert told.count("your choice") == 1
+    assert "Go on with: " in told
+
+
+def test_a_match_with_an_edition_is_resumed_with_it(sit, tmp_path):
+    edition, file = tmp_path / "mine.toml", tmp_path / "mine.txt"
+    edition.write_text(ludothek.game("maumau").standard_edition.source.replace("points = 9", "points = 8"))
+    _, told = sit(["1", "q"], "maumau", "--seed", "7", "--edition", str(edition), "--record", str(file))
+    assert f"ludothek play --resume {file} --edition {edition}" in told
+    _, told = sit(["1", "q"], "--resume", str(file), "--edition", str(edition))
+    assert "Go on with: " in told
+
+
+# Typed words
+
+
+def test_words_without_case_accents_and_signs():
+    assert choosing.tokens("Règle « MAU » b5") == ["regle", "mau", "b", "5"]
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "blue 2"), ("de", "Blau 2"), ("de", "bl2"), ("fr", "2 bleu")])
+def test_the_nearest_decision_stands_out(lang, typed):
+    table = Table("maumau", 2, 7)
+    assert [table.describe(a) for a in choosing.meant(table, typed, lang)] == ["lay blue 2"]
+
+
+def test_many_choices_stand_in_columns():
+    screen = Console(width=80, file=io.StringIO(), force_terminal=False)
+    with screen.capture() as told:
+        screen.print(numbered([f"choice {n}" for n in range(40)]))
+    lines = told.get().splitlines()
+    assert len(lines) < 12
+    assert max(map(len, lines)) <= 80
+
+
+def test_a_game_without_a_table_of_its_own_is_shown_as_an_outline():
+    table = Table("maumau", 2, 7)
+    screen = Console(width=80, file=io.StringIO(), force_terminal=False)
+    with screen.capture() as told:
+        screen.print(Game.show(table.game, table.view(0), ["Ada", "Bo"], "en"))
+    assert "seat: Ada" in told.get()
+    assert "top: " in told.get()
+    assert "legal" not in told.get()
+
+
+def test_a_shared_win_names_all():
+    table = ludothek.play("maumau", ["greedy", "greedy"], seed=1, options={"games": 1})
+    table.winners = lambda: [0, 1]  # type: ignore[method-assign]
+    assert str(pages.result(table, ["Ada", "Bo"], "de", None)[-1]) == "Ada und Bo teilen sich den Sieg."
+
+
+# Nothing is lost
+
+
+def test_a_record_that_can_not_be_saved_any_more_is_printed(sit, tmp_path, monkeypatch):
+    saves = iter(range(1000))
+
+    def fail(fd: int) -> None:
+        if next(saves) > 2:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(keeping.os, "fsync", fail)
+    code, told = sit(["1", "1", "q"], "maumau", "--seats", "2", "--seed", "4")
+    assert code == 0
+    assert told.count("No space left on device") == 1
+    record = told[told.index("ludothek record 1") :]
+    assert len(Table.replay(record).decisions) > len(Table.replay(records(tmp_path)[0].read_text()).decisions)
+
+
+def test_saving_leaves_the_old_record_when_it_fails(tmp_path, monkeypatch):
+    file = tmp_path / "game.txt"
+    table = Table("maumau", 2, 1)
+    keeping.save(table, file)
+    before = file.read_text()
+    table.play(table.legal_actions()[0])
+    monkeypatch.setattr(keeping.os, "replace", lambda *_: (_ for _ in ()).throw(OSError(5, "Input/output error")))
+    with pytest.raises(ludothek.LudothekError, match="Input/output error"):
+        keeping.save(table, file)
+    assert file.read_text() == before
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_killed_table_is_resumed_where_it_was(tmp_path):
+    file = tmp_path / "killed.txt"
+    screen = Terminal("play", "maumau", "--seats", "2", "--seed", "7", "--record", str(file))
+    for _ in range(3):
+        screen.wait_for("for help)")
+        screen.type("1")
+    screen.wait_for("for help)")
+    screen.process.send_signal(signal.SIGKILL)
+    screen.end()
+    table = Table.replay(file.read_text())
+    assert [seat for seat, _ in table.decisions].count(0) == 3
+    assert table.to_move == 0
+
+
+def test_control_c_says_where_the_record_is(tmp_path):
+    file = tmp_path / "left.txt"
+    screen = Terminal("play", "maumau", "--seats", "2", "--seed", "7", "--record", str(file))
+    screen.wait_for("for help)")
+    screen.type("1")
+    screen.wait_for("for help)")
+    screen.press(b"\x03")
+    code, last = screen.end()
+    assert code == 130
+    assert f"ludothek play --resume {file}" in last
+    assert "Traceback" not in last
+    assert Table.replay(file.read_text()).decisions
+
+
+def test_control_c_and_the_end_of_input_while_being_asked_are_quiet():
+    for key, expected in ((b"\x03", 130), (b"\x04", 0)):
+        screen = Terminal("play", "maumau")
+        screen.wait_for("How many players?")
+        screen.press(key)
+        code, last = screen.end()
+        assert code == expected
+        assert "Traceback" not in last
+
+
+# A real terminal
+
+
+def test_a_terminal_is_asked_who_plays(tmp_path):
+    file = tmp_path / "asked.txt"
+    screen = Terminal("play", "maumau", "--record", str(file), "--lang", "fr")
+    for question, answer in [
+        ("Combien de joueurs", "9"),
+        ("Tape un nombre de 2 à 8", "6"),
+        ("à cet écran", "2"),
+        ("Nom du joueur 1", "Zoé"),
+        ("Nom du joueur 2", "Zoé"),
+        ("Choisis un autre nom", "Léo"),
+        ("autres places", "clever"),
+        ("Unknown bot", "random"),
+        ("explications", "deck=small"),
+        ("The small deck is for 2 to 5", "?"),
+        ("pioche au choix", "games=1"),
+        ("appuie sur Entrée", ""),
+        ("pour l’aide", "q"),
+    ]:
+        screen.wait_for(question)
+        screen.type(answer)
+    assert screen.end()[0] == 0
+    table = Table.replay(file.read_text())
+    assert table.players == ["Zoé", "Léo", *["bot random"] * 4]
+    assert table.options["games"] == 1
+
+
+def test_a_terminal_has_colours_unless_told_otherwise():
+    given = ("play", "maumau", "--seed", "7", "--seats", "4")
+    for environment, has_colour in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        screen = Terminal(*given, **environment)
+        shown = screen.wait_for("for help)")
+        screen.type("q")
+        screen.end()
+        assert bool(re.search(r"\x1b\[[0-9;]*4[0-9]m", shown)) is has_colour, environment
+
+
+def test_a_shared_terminal_is_wiped_between_turns():
+    screen = Terminal("play", "maumau", "--seed", "7", "--seats", "2", "--humans", "2")
+    for _ in range(2):
+        assert "\x1b[2J\x1b[3J" in screen.wait_for("press Enter")
+        screen.type("")
+        assert "\x1b[2J\x1b[3J" in screen.wait_for("for help)")
+        screen.type("1")
+    screen.wait_for("press Enter")
+    screen.press(b"\x04")
+    assert screen.end()[0] == 0
+
+
+def test_the_rules_are_paged():
+    screen = Terminal("play", "maumau", "--seed", "7", "--seats", "2")
+    screen.wait_for("for help)")
+    screen.type("?")
+    assert "MM-39" not in screen.wait_for("Enter for more")
+    screen.type("q")
+    screen.wait_for("for help)")
+    screen.type("q")
+    assert screen.end()[0] == 0

@@ -1,0 +1,1 @@
+"""Cuts the world's coastlines into the areas of Origin's map."""
