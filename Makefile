@@ -2,10 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 TYPED := $(shell find src -name '*.pxd')
-SOURCES := $(TYPED) $(TYPED:.pxd=.py)
+SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint bench gallery clean
+.PHONY: play test lint bench gallery screenshots clean
 
 play: .venv/built
 	@$(BIN)/ludothek play
@@ -19,6 +19,9 @@ lint: .venv/tested
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+screenshots: .venv/tested
+	$(BIN)/python tests/web/screenshots.py
+
 bench: .venv/built
 	$(BIN)/ludothek bench
 
@@ -29,7 +32,7 @@ gallery: .venv/built
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Ludothek needs Python 3.11 or newer: set PYTHON=/path/to/python3.11."; exit 1)
 	@$(PYTHON) -m venv .venv || (echo "Python can't make a virtual environment here: install its venv module (Debian: apt install python3-venv)."; exit 1)
 	@echo "Installing (about a minute) ..."
-	@$(PIP) "setuptools>=77" "Cython>=3.1,<4"
+	@$(PIP) "setuptools>=77" "Cython>=3.1,<4" $$($(PYTHON) packaging/page.py --needs)
 	@touch $@
 
 .venv/installed: .venv/created pyproject.toml
@@ -39,12 +42,17 @@ gallery: .venv/built
 .venv/built: .venv/installed setup.py $(SOURCES)
 	@echo "Compiling the rules (one to two minutes the first time) ..."
 	@$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
+	@$(BIN)/python packaging/page.py
 	@$(BIN)/ludothek --version
 	@touch $@
 
-.venv/tested: .venv/built
+.venv/tested: .venv/built .venv/browser
 	@$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['test'], sep='\n')" > .venv/test-requirements.txt
 	@$(PIP) --requirement .venv/test-requirements.txt
+	@touch $@
+
+.venv/browser: .venv/created
+	@command -v chromium >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 chromium fonts-liberation) >/dev/null 2>&1 || echo "There is no Chromium: the browser tests are skipped (Debian: apt install chromium)."
 	@touch $@
 
 clean:

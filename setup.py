@@ -1,4 +1,4 @@
-"""Compiles every module that has a .pxd beside it; without a C compiler the same .py files run interpreted."""
+"""Compiles every module that has a .pxd beside it, and builds the page; what can't be built is left out."""
 
 import hashlib
 import json
@@ -8,6 +8,11 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+sys.path.insert(0, str(Path(__file__).parent / "packaging"))
+
+import page
 
 SOURCE = Path("src")
 DIRECTIVES = {
@@ -75,4 +80,12 @@ class TolerantBuildExt(build_ext):
         )
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": TolerantBuildExt})
+class BuildPy(build_py):
+    """Builds the page first, so that its files are there to be packed."""
+
+    def run(self):
+        page.build_if_possible()
+        super().run()
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildPy, "build_ext": TolerantBuildExt})

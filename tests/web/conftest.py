@@ -1,0 +1,124 @@
+"""A real server and a real browser for the page's tests."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludothek
+
+PAGE = Path(ludothek.__file__).parent / "page"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`ludothek serve` as a process that can be killed and started again on the same port."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = "from ludothek.server.commands import app; app()"
+        words = ["serve", "--data", str(self.data), "--port", str(self.port), "--limits", "50", "--patience", "1"]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", command, *words, "--log-level", "error"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not start")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not (PAGE / "index.html").exists():
+        pytest.skip("the page was not built")
+    running = Server(tmp_path_factory.mktemp("data"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium is installed")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield running
+        running.close()
+
+
+Opener = Callable[..., Any]
+
+
+@pytest.fixture
+def visit(browser: Any, server: Server) -> Iterator[Opener]:
+    """Opens the page as a new person; anything that fails in the page fails the test."""
+    contexts, failures = [], []
+
+    def open_page(path: str = "/", **settings: Any) -> Any:
+        settings = {**DESKTOP, "locale": "en-GB", **settings}
+        context = browser.new_context(base_url=server.url, **settings)
+        context.set_default_timeout(15_000)
+        context.route("**/api/tables", quicken)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: failures.append(str(error)))
+        page.on("console", lambda told: failures.append(told.text) if "Content Security Policy" in told.text else None)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not failures
+
+
+def quicken(route: Any) -> None:
+    """Lets bots decide at once; a match is one game."""
+    if route.request.method != "POST":
+        route.continue_()
+        return
+    body = route.request.post_data_json
+    options = {"games": 1} if body["game"] == "maumau" else {}
+    route.continue_(post_data={**body, "bot_pause": 0, "options": {**body.get("options", {}), **options}})

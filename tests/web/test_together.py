@@ -1,0 +1,122 @@
+"""Several people at one table: by invitation, at one device, watching, taking back, leaving."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Opener
+from tests.web.player import play_to_the_end, turn
+
+
+def open_for_friends(page: Any, seats: int = 2) -> str:
+    """Opens a table and returns the invitation's link."""
+    page.get_by_role("button", name="With friends").first.click()
+    page.get_by_label("Seats").select_option(str(seats))
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_test_id("link")).not_to_have_value("")
+    return str(page.get_by_test_id("link").input_value())
+
+
+def two_at_a_table(visit: Opener) -> tuple[Any, Any]:
+    host = visit()
+    host.get_by_label("Your name at the table").fill("Ada")
+    link = open_for_friends(host)
+    guest = visit()
+    guest.get_by_label("Your name at the table").fill("Emil")
+    guest.get_by_label("Your name at the table").blur()
+    guest.goto(link)
+    guest.get_by_role("button", name="Sit here").click()
+    guest.get_by_role("button", name="I’m ready").click()
+    host.get_by_role("button", name="I’m ready").click()
+    expect(host.get_by_test_id("expected")).to_be_visible()
+    expect(guest.get_by_test_id("expected")).to_be_visible()
+    return host, guest
+
+
+def test_two_browsers_play_each_other_by_invitation(visit: Opener) -> None:
+    host, guest = two_at_a_table(visit)
+    expect(host.get_by_text("Emil").first).to_be_visible()
+    play_to_the_end(host, guest)
+    expect(host.get_by_role("dialog", name="Result")).to_be_visible()
+    expect(guest.get_by_role("dialog", name="Result")).to_be_visible()
+
+
+def test_a_private_table_needs_its_invitation(visit: Opener) -> None:
+    host = visit()
+    link = open_for_friends(host)
+    stranger = visit(re.sub("#.*", "", link))
+    expect(stranger.get_by_role("heading", name="No table here")).to_be_visible()
+    expect(stranger.get_by_text("Ask for the invitation link")).to_be_visible()
+
+
+def test_an_undo_is_asked_for_and_agreed(visit: Opener) -> None:
+    host, guest = two_at_a_table(visit)
+    for _ in range(60):
+        mover, other = (host, guest) if "Your turn" in host.get_by_test_id("expected").inner_text() else (guest, host)
+        did = turn(mover)
+        if did == "draw":
+            break
+        mover.wait_for_timeout(150)
+    expect(mover.get_by_test_id("expected")).not_to_contain_text("On its way")
+    held = mover.locator(".hand li").count()
+    mover.keyboard.press("u")
+    expect(other.get_by_test_id("undo-asked")).to_be_visible()
+    other.get_by_role("button", name="All right").click()
+    expect(mover.locator(".hand li")).to_have_count(held - 1)
+
+
+def test_people_talk_at_the_table(visit: Opener) -> None:
+    host, guest = two_at_a_table(visit)
+    host.get_by_label("Message").fill("one card left, watch me")
+    host.get_by_role("button", name="Send").click()
+    expect(guest.get_by_test_id("chat")).to_contain_text("one card left, watch me")
+
+
+def test_somebody_who_left_is_stood_in_for_and_returns(visit: Opener) -> None:
+    host, guest = two_at_a_table(visit)
+    address = guest.url
+    guest.goto("/")
+    expect(host.get_by_text("Emil is away.")).to_be_visible(timeout=20_000)
+    host.get_by_role("button", name="Let a bot stand in").click()
+    expect(host.get_by_text("a bot stands in")).to_be_visible()
+    guest.goto(address)
+    expect(host.get_by_text("a bot stands in")).to_be_hidden()
+
+
+def test_one_device_hides_the_hands_between_turns(visit: Opener) -> None:
+    page = visit()
+    page.get_by_role("button", name="Same device").first.click()
+    page.get_by_label("Name 1").fill("Ada")
+    page.get_by_label("Name 2").fill("Emil")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_test_id("privacy")).to_be_visible()
+    assert not page.locator(".hand").is_visible()
+    play_to_the_end(page)
+    expect(page.get_by_role("dialog", name="Result")).to_be_visible()
+
+
+def test_every_byte_a_spectator_receives_is_public(visit: Opener) -> None:
+    host, guest = two_at_a_table(visit)
+    link = host.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}/invitation`).then(r => r.json())")[
+        "link"
+    ]
+    watcher = visit()
+    frames: list[str] = []
+    watcher.on("websocket", lambda ws: ws.on("framereceived", lambda frame: frames.append(str(frame))))
+    watcher.on("response", lambda answer: frames.append(answer.text()) if "/api/tables/" in answer.url else None)
+    watcher.goto(link)
+    expect(watcher.get_by_text("You are watching")).to_be_visible()
+    for _ in range(6):
+        for page in (host, guest):
+            turn(page)
+            page.wait_for_timeout(150)
+    told = [json.loads(frame) for frame in frames if frame.startswith("{")]
+    updates = [message for message in told if message.get("type") == "update" and message.get("view")]
+    assert len(updates) > 2
+    for update in updates:
+        assert all(hand["held"] is None for hand in update["view"]["hands"])
+        assert update["view"]["legal"] == []
+        hidden = [event for event in update.get("events", []) if event["kind"] in ("dealt", "drew")]
+        assert all(event["card"] is None for event in hidden)

@@ -1,0 +1,34 @@
+"""The page's message types are those of the server."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).parents[2] / "web"
+
+
+def test_the_types_of_the_page_come_from_the_servers_schema(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None or not (WEB / "node_modules" / "json-schema-to-typescript").exists():
+        pytest.skip("Node and the page's packages are not here")
+    schema = subprocess.run([sys.executable, WEB / "scripts" / "schema.py"], capture_output=True, check=True).stdout
+    json.loads(schema)
+    made = tmp_path / "protocol.ts"
+    subprocess.run([node, WEB / "scripts" / "types.mjs", made], input=schema, check=True)
+    assert made.read_text() == (WEB / "src" / "lib" / "protocol.ts").read_text(), (
+        "run: python scripts/schema.py | node scripts/types.mjs"
+    )
+
+
+def test_the_page_type_checks() -> None:
+    checker = WEB / "node_modules" / ".bin" / "svelte-check"
+    if not checker.exists():
+        pytest.skip("the page's packages are not here")
+    done = subprocess.run(
+        [checker, "--tsconfig", "./tsconfig.json", "--fail-on-warnings"], cwd=WEB, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,31 @@
+"""Prints the JSON Schema of every message, for the page's TypeScript types."""
+
+import json
+from typing import get_args
+
+import msgspec
+
+from ludothek.server import protocol
+
+
+def schema() -> dict[str, object]:
+    types = [*get_args(protocol.FromClient), *get_args(protocol.FromServer), *protocol.BODIES]
+    _, components = msgspec.json.schema_components(types, ref_template="#/definitions/{name}")
+    unions = {
+        "FromClient": {"anyOf": [{"$ref": f"#/definitions/{t.__name__}"} for t in get_args(protocol.FromClient)]},
+        "FromServer": {"anyOf": [{"$ref": f"#/definitions/{t.__name__}"} for t in get_args(protocol.FromServer)]},
+    }
+    definitions = {**components, **unions}
+    for part in definitions.values():
+        part.pop("title", None)
+    return {
+        "title": "Protocol",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {name: {"$ref": f"#/definitions/{name}"} for name in sorted(definitions)},
+        "definitions": definitions,
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(schema()))

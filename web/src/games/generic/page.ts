@@ -1,0 +1,13 @@
+// The page of every game that has none of its own: zones, cards and decisions as the server names them.
+import type { GamePage } from '..'
+import { plainWord } from '../../lib/narration'
+import { t } from '../../lib/text.svelte'
+import Table from './Table.svelte'
+
+const page: GamePage = {
+  Table,
+  word: plainWord,
+  expected: (view) => t('generic:choose', { n: view.legal.length }),
+}
+
+export default page

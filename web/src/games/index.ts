@@ -1,0 +1,35 @@
+// The pages of games: one folder each, chosen by the game's key; a game without one gets the generic table.
+import type { Component } from 'svelte'
+import type { Word } from '../lib/narration'
+import type { Legal, TableClient, View } from '../lib/table.svelte'
+import { learn } from '../lib/text.svelte'
+
+/** What a game's folder gives the shell. `page.ts` exports it as default; see docs/page.md. */
+export interface GamePage {
+  /** The table: everything between the bar and the side sheets. It shows `table.view` and calls `table.decide`. */
+  Table: Component<{ table: TableClient }>
+  /** The score sheet in the side; none: no sheet. */
+  Score?: Component<{ table: TableClient }>
+  /** What one could remember from what was seen openly; none: no memory aid. */
+  Memory?: Component<{ table: TableClient }>
+  /** A value of an event in words. */
+  word: Word
+  /** What is expected of the seat to move, in a sentence; called on one's own turn. */
+  expected(view: View, table: TableClient): string
+  /** A line under the game's name: round, direction, what lies open. */
+  subtitle?(view: View, table: TableClient): string
+  /** The view as it will most likely be after the decision; none: wait for the server. */
+  predict?(view: View, decision: Legal): View | null
+}
+
+const pages = import.meta.glob<{ default: GamePage }>('./*/page.ts')
+
+export function hasOwnPage(game: string): boolean {
+  return game !== 'generic' && `./${game}/page.ts` in pages
+}
+
+export async function loadGamePage(game: string): Promise<GamePage> {
+  const folder = hasOwnPage(game) ? game : 'generic'
+  await Promise.all([learn(folder), learn(game)])
+  return (await pages[`./${folder}/page.ts`]!()).default
+}

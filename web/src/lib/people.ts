@@ -1,0 +1,26 @@
+// Names and colours for those at a table: bots have first names, every seat a paper of its own.
+const FIRST_NAMES = ['Mira', 'Jonas', 'Ada', 'Emil', 'Suki', 'Noé', 'Ida', 'Pablo', 'Lotte', 'Omar', 'Wanda', 'Théo']
+const PAPERS = ['red', 'blue', 'teal', 'pink', 'amber', 'moss', 'plum', 'slate'] as const
+
+function hash(text: string): number {
+  let sum = 0
+  for (const letter of text) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0
+  return sum
+}
+
+export function botName(table: string, seat: number): string {
+  return FIRST_NAMES[(hash(table) + seat * 5) % FIRST_NAMES.length]!
+}
+
+export function paper(seat: number): string {
+  return `var(--seat-${PAPERS[seat % PAPERS.length]})`
+}
+
+/** How far a card lies askew, from its name, so that it lies the same after a reload. */
+export function askew(name: string): number {
+  return (hash(name) % 61) / 10 - 3
+}
+
+export function initial(name: string): string {
+  return [...name.trim()][0]?.toLocaleUpperCase() ?? '·'
+}

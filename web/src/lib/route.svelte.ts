@@ -1,0 +1,46 @@
+// Where the person is: the address in the browser's bar, as a screen and what it names.
+export interface Route {
+  screen: 'front' | 'table' | 'rules' | 'style' | 'lost'
+  id: string
+}
+
+function read(): Route {
+  const [first = '', id = ''] = location.pathname.split('/').filter(Boolean)
+  const query = new URLSearchParams(location.search)
+  if (first === 't' && id) return { screen: 'table', id }
+  if (first) return { screen: 'lost', id: '' }
+  if (query.has('rules')) return { screen: 'rules', id: query.get('rules')! }
+  if (query.has('style')) return { screen: 'style', id: '' }
+  return { screen: 'front', id: '' }
+}
+
+let current = $state.raw<Route>(read())
+
+export const route = {
+  get now(): Route {
+    return current
+  },
+}
+
+export function rulesOf(game: string, clause = ''): string {
+  return `/?rules=${game}${clause && `#${clause}`}`
+}
+
+export function go(path: string): void {
+  history.pushState(null, '', path)
+  current = read()
+  scrollTo(0, 0)
+}
+
+/** Lets ordinary links change the screen without a reload. */
+export function followLinks(): void {
+  addEventListener('popstate', () => (current = read()))
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element | null)?.closest('a')
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (link.target || link.origin !== location.origin || link.hasAttribute('download') || link.pathname.startsWith('/api/')) return
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return
+    event.preventDefault()
+    go(link.pathname + link.search + link.hash)
+  })
+}

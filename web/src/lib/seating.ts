@@ -1,0 +1,74 @@
+// Opening a table: what the front page offers, as one request and what this browser does on arrival.
+import { beSomebody, openTable } from './api'
+import type { GameInfo, TableRequest } from './protocol'
+import { go } from './route.svelte'
+import { settings } from './settings.svelte'
+import { t } from './text.svelte'
+
+/** What to do on entering a table that this browser has just opened. */
+export interface Arrival {
+  sit: { seat: number; name: string }[]
+  ready: boolean
+}
+
+export function nickname(): string {
+  return settings.nickname || t('nickname.default')
+}
+
+export function usualBot(bots: string[]): string | null {
+  return bots.includes('greedy') ? 'greedy' : (bots.at(-1) ?? null)
+}
+
+export async function openAndGo(request: TableRequest, arrival: Arrival): Promise<void> {
+  await beSomebody(nickname())
+  const { table } = await openTable(request)
+  sessionStorage.setItem(`arrival.${table}`, JSON.stringify(arrival))
+  go(`/t/${table}`)
+}
+
+/** Bots on every other seat, and off it goes. */
+export function playNow(game: GameInfo, bots: string[]): Promise<void> {
+  const bot = usualBot(bots)
+  const seats = game.usual_seats
+  return openAndGo({ game: game.key, seats, bots: [null, ...Array<string | null>(seats - 1).fill(bot)] }, { sit: [{ seat: 0, name: nickname() }], ready: true })
+}
+
+export function arrivalAt(table: string): Arrival | null {
+  const kept = sessionStorage.getItem(`arrival.${table}`)
+  sessionStorage.removeItem(`arrival.${table}`)
+  return kept ? (JSON.parse(kept) as Arrival) : null
+}
+
+// Tables this browser has been at
+
+interface Visited {
+  table: string
+  game: string
+  at: number
+}
+
+const MOST_VISITED = 12
+
+export function visited(): Visited[] {
+  try {
+    return JSON.parse(localStorage.getItem('ludothek.tables') ?? '[]') as Visited[]
+  } catch {
+    return []
+  }
+}
+
+export function noteVisit(table: string, game: string): void {
+  keep([{ table, game, at: Date.now() }, ...visited().filter((known) => known.table !== table)].slice(0, MOST_VISITED))
+}
+
+export function forgetVisit(table: string): void {
+  keep(visited().filter((known) => known.table !== table))
+}
+
+function keep(tables: Visited[]): void {
+  try {
+    localStorage.setItem('ludothek.tables', JSON.stringify(tables))
+  } catch {
+    /* a private window */
+  }
+}

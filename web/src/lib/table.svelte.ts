@@ -1,0 +1,326 @@
+// A table as this person sees it: what the server told, what was sent and not yet confirmed, and what is looked at.
+import { gameTexts } from './api'
+import { Connection, type Draft } from './connection.svelte'
+import { GameText, narrate, type Line, type Told } from './narration'
+import { loadGamePage, type GamePage } from '../games'
+import type { ClockFace, FromServer, Result, Room, Said, Update } from './protocol'
+import { botName } from './people'
+import { settings } from './settings.svelte'
+import { spoken, t, has, type Key } from './text.svelte'
+
+export interface Legal {
+  action: number
+  kind: string
+  [part: string]: unknown
+}
+
+export interface View {
+  game: string
+  seat: number | null
+  over: boolean
+  to_move: number | null
+  legal: Legal[]
+  [part: string]: any
+}
+
+/** A point of the game one can go back to: the view then, and how much of the story had been told. */
+export interface Moment {
+  upto: number
+  view: View
+}
+
+export interface Story {
+  seat: number | null
+  view: View | null
+  events: Told[]
+  past: Moment[]
+}
+
+export interface Complaint {
+  text: string
+  clause: string | null
+}
+
+const MOST_MOMENTS = 400
+const COMPLAINT_SHOWN = 15_000
+
+export type Listener = (fresh: Told[], story: Story) => void
+
+export class TableClient {
+  room = $state.raw<Room | null>(null)
+  chat = $state.raw<Said[]>([])
+  result = $state.raw<Result | null>(null)
+  clock = $state.raw<{ face: ClockFace; at: number } | null>(null)
+  stories = $state.raw<Record<string, Story>>({})
+  page = $state.raw<GamePage | null>(null)
+  text = $state.raw<GameText | null>(null)
+  /** The seat whose eyes this screen shows; none for a spectator. */
+  looking = $state<number | null>(null)
+  complaint = $state.raw<Complaint | null>(null)
+  replaying = $state<number | null>(null)
+  unread = $state(0)
+  spoken = $state('')
+  guess = $state.raw<{ seat: number; view: View } | null>(null)
+  sending = $state(0)
+  seq = 0
+  position = $state(0)
+  readonly connection: Connection
+  #listeners = new Set<Listener>()
+  #fading = 0
+
+  constructor(
+    readonly id: string,
+    room: Room,
+  ) {
+    this.#enterRoom(room)
+    this.connection = new Connection(
+      id,
+      () => spoken.lang,
+      () => this.seq,
+      (message) => this.#hear(message),
+    )
+  }
+
+  close(): void {
+    this.#keepPast()
+    this.connection.close()
+  }
+
+  // What is shown
+
+  get mine(): number[] {
+    return this.room?.seats.filter((chair) => chair.yours).map((chair) => chair.seat) ?? []
+  }
+
+  get isHotSeat(): boolean {
+    return this.mine.length > 1
+  }
+
+  get me(): number | null {
+    return this.looking !== null && this.mine.includes(this.looking) ? this.looking : (this.mine[0] ?? null)
+  }
+
+  get story(): Story | null {
+    return this.stories[key(this.me)] ?? null
+  }
+
+  get live(): View | null {
+    if (this.guess && this.guess.seat === this.me) return this.guess.view
+    return this.story?.view ?? null
+  }
+
+  get view(): View | null {
+    const past = this.replaying === null ? undefined : this.story?.past[this.replaying]
+    return past ? past.view : this.live
+  }
+
+  get toMove(): number | null {
+    return this.room?.phase === 'playing' ? (this.live?.to_move ?? null) : null
+  }
+
+  get myTurn(): boolean {
+    return this.me !== null && this.toMove === this.me && this.replaying === null && !this.played
+  }
+
+  /** Whether a bot decides for my seat at the moment. */
+  get played(): boolean {
+    const chair = this.room?.seats[this.me ?? -1]
+    return Boolean(chair?.substitute || chair?.resigned)
+  }
+
+  /** The own seat that is to move while another one's hand is on the screen. */
+  get handOver(): number | null {
+    if (!this.isHotSeat || this.room?.phase !== 'playing' || this.replaying !== null) return null
+    const next = this.toMove
+    return next !== null && this.mine.includes(next) && next !== this.looking ? next : null
+  }
+
+  get names(): string[] {
+    return this.room?.seats.map((chair) => chair.name ?? (chair.bot ? botName(this.id, chair.seat) : t('seat.free'))) ?? []
+  }
+
+  name(seat: number | null): string {
+    return seat === null ? '' : (this.names[seat] ?? '')
+  }
+
+  get lines(): Line[] {
+    const told = this.story
+    if (!told || !this.text || !this.page) return []
+    const upto = this.replaying === null ? told.events.length : (told.past[this.replaying]?.upto ?? told.events.length)
+    return narrate(told.events.slice(0, upto), this.names, this.me, this.text, this.page.word)
+  }
+
+  /** What happened since this seat last did something. */
+  get recap(): Line[] {
+    const told = this.story
+    if (!told || !this.text || !this.page || this.me === null) return []
+    const from = told.events.findLastIndex((event) => event.seat === this.me && ownDeeds(event)) + 1
+    return narrate(told.events.slice(from), this.names, this.me, this.text, this.page.word, from)
+  }
+
+  legal(kind?: string): Legal[] {
+    const all = this.myTurn ? (this.view?.legal ?? []) : []
+    return kind ? all.filter((decision) => decision.kind === kind) : all
+  }
+
+  onEvents(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  // What the person does
+
+  /** Decides at once on the screen; the table goes back to how it stood if the server refuses. */
+  async decide(...actions: number[]): Promise<boolean> {
+    const seat = this.me
+    const view = this.live
+    if (seat === null || !view) return false
+    this.complaint = null
+    if (this.replaying !== null) this.replaying = null
+    const decision = view.legal.find(({ action }) => action === actions[0])
+    const predicted = decision && actions.length === 1 ? this.page?.predict?.(view, decision) : null
+    if (predicted) this.guess = { seat, view: { ...predicted, legal: [] } }
+    this.sending++
+    const answer = await this.connection.submit({ type: 'decide', seat, seq: this.position, actions })
+    this.sending--
+    if (answer.type === 'ack') {
+      if (this.seq >= answer.seq) this.guess = null
+      return true
+    }
+    this.guess = null
+    if (answer.position) this.#update(answer.position as Update, false)
+    this.complain(answer.code, answer.message, answer.clause ?? null)
+    return false
+  }
+
+  async ask(draft: Draft): Promise<boolean> {
+    const answer = await this.connection.submit(draft)
+    if (answer.type === 'refused') this.complain(answer.code, answer.message, answer.clause ?? null)
+    return answer.type === 'ack'
+  }
+
+  undo(): Promise<boolean> {
+    if (this.me === null) return Promise.resolve(false)
+    return this.ask({ type: 'undo', seat: this.me, seq: this.position })
+  }
+
+  complain(code: string, message: string, clause: string | null = null): void {
+    const own = `refused.${code}`
+    const text = clause && this.text?.has(clause) ? this.text.say(clause) : has(own) ? t(own as Key, { who: this.name(this.toMove) }) : message
+    this.complaint = { text, clause }
+    clearTimeout(this.#fading)
+    this.#fading = window.setTimeout(() => (this.complaint = null), COMPLAINT_SHOWN)
+  }
+
+  /** Whether a pressed key is meant for the table, not for a field or a sheet that lies over it. */
+  takesKey(event: KeyboardEvent): boolean {
+    if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
+    const target = event.target as HTMLElement
+    return !target.closest('input, select, textarea, dialog') && this.handOver === null && this.room?.phase !== 'open'
+  }
+
+  look(seat: number): void {
+    this.looking = seat
+  }
+
+  goTo(moment: number | null): void {
+    this.complaint = null
+    const past = this.story?.past ?? []
+    this.replaying = moment === null || moment >= past.length - 1 ? null : Math.max(0, moment)
+  }
+
+  /** Chooses the game's own table, or the plain one for those who prefer lists. */
+  async layTable(): Promise<void> {
+    if (this.room) this.page = await loadGamePage(settings.plain ? 'generic' : this.room.game)
+  }
+
+  async learnWords(): Promise<void> {
+    const game = this.room?.game
+    if (!game) return
+    const { texts, lang } = await gameTexts(game, spoken.lang)
+    this.text = new GameText(lang, texts)
+  }
+
+  // What the server tells
+
+  #hear(message: FromServer): void {
+    if (message.type === 'update') this.#update(message, true)
+  }
+
+  #update(update: Update, numbered: boolean): void {
+    if (numbered) this.seq = Math.max(this.seq, update.seq)
+    this.position = update.position ?? this.position
+    if (update.room) this.#enterRoom(update.room)
+    if (update.result !== undefined && update.room) this.result = update.result ?? null
+    if (update.chat?.length) this.#addChat(update.chat)
+    if (update.clock) this.clock = { face: update.clock, at: performance.now() }
+    if (update.view && numbered) this.#tell(update)
+    if (update.view) this.guess = null
+  }
+
+  #tell(update: Update): void {
+    const seat = update.seat ?? null
+    const name = key(seat)
+    const before = this.stories[name]
+    const whole = update.rewound || update.since === 0 || !before
+    const told = (update.events ?? []) as Told[]
+    const events = whole ? told : [...before.events, ...told]
+    const view = update.view as View
+    const past = (whole ? (before?.past ?? this.#rememberPast(name)).filter(({ upto }) => upto < events.length) : before.past).concat({ upto: events.length, view })
+    const story: Story = { seat, view, events, past: past.slice(-MOST_MOMENTS) }
+    this.stories = { ...this.stories, [name]: story }
+    const fresh = whole ? [] : told
+    if (seat !== this.me) return
+    if (update.rewound) this.spoken = t('undo.done')
+    if (!fresh.length) return
+    for (const listener of this.#listeners) listener(fresh, story)
+    if (this.text && this.page) {
+      this.spoken = narrate(fresh, this.names, this.me, this.text, this.page.word).map(({ text }) => text).join(' ')
+    }
+  }
+
+  #enterRoom(room: Room): void {
+    const first = this.room === null
+    this.room = room
+    if (!first) return
+    void this.learnWords()
+    void this.layTable()
+  }
+
+  #addChat(said: Said[]): void {
+    const known = new Set(this.chat.map(({ seq }) => seq))
+    const fresh = said.filter(({ seq }) => !known.has(seq))
+    this.chat = [...this.chat, ...fresh].slice(-200)
+    this.unread += fresh.length
+  }
+
+  // Moments of this sitting survive a reload
+
+  #keepPast(): void {
+    try {
+      for (const [name, { past }] of Object.entries(this.stories)) sessionStorage.setItem(`past.${this.id}.${name}`, JSON.stringify(past))
+    } catch {
+      /* no room for it: only the replay of earlier points is lost */
+    }
+  }
+
+  #rememberPast(name: string): Moment[] {
+    try {
+      return JSON.parse(sessionStorage.getItem(`past.${this.id}.${name}`) ?? '[]') as Moment[]
+    } catch {
+      return []
+    }
+  }
+
+  keep = (): void => this.#keepPast()
+}
+
+function key(seat: number | null): string {
+  return seat === null ? 'watch' : String(seat)
+}
+
+const SUFFERED = new Set(['skipped', 'owes', 'dealt', 'dealer', 'noted', 'showed'])
+
+function ownDeeds(event: Told): boolean {
+  return !SUFFERED.has(event.kind)
+}

@@ -1,0 +1,74 @@
+// Texts: the page's own words in the person's language; plurals by the platform. A game's words are `game:key`.
+import type english from '../texts/en.json'
+
+export type Language = 'en' | 'de' | 'fr'
+export type Key = keyof typeof english | `${string}:${string}`
+type Entry = string | { one: string; other: string }
+type Words = Record<string, Entry>
+export type Values = Record<string, string | number>
+
+export const LANGUAGES: { code: Language; name: string }[] = [
+  { code: 'en', name: 'English' },
+  { code: 'de', name: 'Deutsch' },
+  { code: 'fr', name: 'Français' },
+]
+
+const shellFiles = import.meta.glob<{ default: Words }>('../texts/*.json')
+const gameFiles = import.meta.glob<{ default: Words }>('../games/*/texts/*.json')
+const games = new Set<string>()
+
+let language = $state<Language>('en')
+let words = $state.raw<Words>({})
+let plurals = new Intl.PluralRules('en')
+
+async function gameWords(game: string, lang: Language): Promise<Words> {
+  const file = gameFiles[`../games/${game}/texts/${lang}.json`]
+  const loaded = file ? (await file()).default : {}
+  return Object.fromEntries(Object.entries(loaded).map(([key, entry]) => [`${game}:${key}`, entry]))
+}
+
+export async function speak(lang: Language): Promise<void> {
+  const shell = await shellFiles[`../texts/${lang}.json`]!()
+  const parts = await Promise.all([...games].map((game) => gameWords(game, lang)))
+  plurals = new Intl.PluralRules(lang)
+  words = Object.assign({}, shell.default, ...parts) as Words
+  language = lang
+  document.documentElement.lang = lang
+}
+
+/** Learns the words of a game's own table. */
+export async function learn(game: string): Promise<void> {
+  games.add(game)
+  words = { ...words, ...(await gameWords(game, language)) }
+}
+
+export const spoken = {
+  get lang(): Language {
+    return language
+  },
+}
+
+export function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+export function pluralIndex(n: number): 0 | 1 {
+  void language
+  return plurals.select(n) === 'one' ? 0 : 1
+}
+
+/** A text by its key, filled with what it names; `n` chooses the plural. */
+export function t(key: Key, values: Values = {}): string {
+  const entry = words[key]
+  if (entry === undefined) return key
+  if (typeof entry === 'string') return fill(entry, values)
+  return fill(pluralIndex(Number(values.n ?? 1)) ? entry.other : entry.one, values)
+}
+
+export function has(key: string): key is Key {
+  return key in words
+}
+
+export function listed(parts: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(language, { type }).format(parts)
+}

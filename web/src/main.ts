@@ -1,0 +1,14 @@
+// The page starts here: the person's language and theme, then the screen that the address names.
+import './style/fonts.css'
+import './style/tokens.css'
+import './style/base.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { followLinks } from './lib/route.svelte'
+import { settings } from './lib/settings.svelte'
+import { speak } from './lib/text.svelte'
+
+await speak(settings.language)
+followLinks()
+mount(App, { target: document.getElementById('app')! })
+if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/worker.js')
