@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: play test lint bench gallery screenshots clean
 
 play: .venv/built
-	@$(BIN)/ludothek play
+	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
 
 test: .venv/tested lint
 	$(BIN)/python -m pytest -n auto

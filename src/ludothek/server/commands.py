@@ -64,14 +64,19 @@ def serve(
     bot_processes: Annotated[int, typer.Option(help="Processes for slow bots.", min=1)] = 1,
     patience: Annotated[float, typer.Option(help="Seconds until a lost player counts as absent.", min=0)] = 5.0,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    page: Annotated[bool, typer.Option("--open", help="Print and open the link of the page.")] = False,
 ) -> None:
     """Starts the server; with nothing said it keeps everything in its data folder."""
+    from ludothek.server.opening_page import free_port, open_when_ready
     from ludothek.server.serve import serve as run
 
     settings = settled(data, database)
     settings.host, settings.port, settings.workers = host, port, workers
     settings.origins, settings.limits, settings.bot_processes = origin or [], limits, bot_processes
     settings.patience, settings.log_level = patience, log_level
+    if page:
+        settings.port = free_port(host, port)
+        open_when_ready(host, settings.port)
     try:
         run(settings)
     except (SchemaTooNew, BlockingIOError, ValueError) as error:

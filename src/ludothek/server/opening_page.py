@@ -1,0 +1,41 @@
+"""Sits a person down: finds a free port, then prints and opens the page as soon as the server answers."""
+
+import socket
+import threading
+import time
+import urllib.request
+import webbrowser
+
+TRIES = 100
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The port that was asked for, or the next one that nobody uses."""
+    for port in range(wanted, wanted + TRIES):
+        with socket.socket() as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                trial.bind((host, port))
+            except OSError:
+                continue
+            return port
+    return wanted
+
+
+def open_when_ready(host: str, port: int) -> None:
+    """Watches from a thread of its own, so that the server can start meanwhile."""
+    threading.Thread(
+        target=_open, args=(f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/",), daemon=True
+    ).start()
+
+
+def _open(link: str) -> None:
+    for _ in range(TRIES):
+        try:
+            urllib.request.urlopen(f"{link}healthz", timeout=2).close()
+        except OSError:
+            time.sleep(0.2)
+            continue
+        print(f"The table is set: {link}  (Ctrl-C ends it; nothing is lost)", flush=True)
+        webbrowser.open(link)
+        return
