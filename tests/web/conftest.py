@@ -115,10 +115,11 @@ def visit(browser: Any, server: Server) -> Iterator[Opener]:
 
 
 def quicken(route: Any) -> None:
-    """Lets bots decide at once; a match is one game."""
+    """Seats bots that decide at once; a match is one game."""
     if route.request.method != "POST":
         route.continue_()
         return
     body = route.request.post_data_json
     options = {"games": 1} if body["game"] == "maumau" else {}
-    route.continue_(post_data={**body, "bot_pause": 0, "options": {**body.get("options", {}), **options}})
+    bots = [bot and "greedy" for bot in body.get("bots", [])]
+    route.continue_(post_data={**body, "bots": bots, "bot_pause": 0, "options": {**body.get("options", {}), **options}})

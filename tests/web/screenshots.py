@@ -32,7 +32,9 @@ class Photographer:
     def arrange(self, route: Any) -> None:
         """The same deal in every picture."""
         if route.request.method == "POST":
-            route.continue_(post_data={**route.request.post_data_json, "seed": SEED, "bot_pause": 0, **self.settings})
+            body = route.request.post_data_json
+            bots = [bot and "greedy" for bot in body.get("bots", [])]
+            route.continue_(post_data={**body, "bots": bots, "seed": SEED, "bot_pause": 0, **self.settings})
         else:
             route.continue_()
 

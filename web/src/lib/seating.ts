@@ -15,8 +15,17 @@ export function nickname(): string {
   return settings.nickname || t('nickname.default')
 }
 
+const LEVELS = ['apprentice', 'folder', 'master', 'grandmaster']
+const USUAL = ['folder', 'greedy']
+
+/** The bots to choose from: the named levels in their order where there are any, else all. */
+export function levels(bots: string[]): string[] {
+  const named = LEVELS.filter((level) => bots.includes(level))
+  return named.length ? named : bots
+}
+
 export function usualBot(bots: string[]): string | null {
-  return bots.includes('greedy') ? 'greedy' : (bots.at(-1) ?? null)
+  return USUAL.find((bot) => bots.includes(bot)) ?? bots.at(-1) ?? null
 }
 
 export async function openAndGo(request: TableRequest, arrival: Arrival): Promise<void> {
