@@ -88,10 +88,10 @@ def test_all_bytes_sent_to_a_seat_are_what_the_seat_may_know(sqlite_server, gues
             assert line.ask("decide", **decision)["type"] == "ack"
         if dice.random() < 0.1:
             again = dice.randrange(len(players))
-            views = lines[again].views
-            lines[again].close()
-            lines[again] = players[again].play(table, since=dice.choice((0, lines[again].seq)))
-            lines[again].views = views
+            before = lines[again]
+            before.close()
+            lines[again] = players[again].play(table, since=dice.choice((0, before.seq)))
+            lines[again].views, lines[again].seq = before.views, before.seq
         if dice.random() < 0.1:
             players[-1].get(f"/api/tables/{table['table']}")
             players[seat].get(f"/api/tables/{table['table']}/record")
