@@ -1,6 +1,9 @@
 """Somebody who plays Mau Mau in a browser, by what the screen offers."""
 
+import time
 from typing import Any
+
+LONGEST = 150.0
 
 
 def turn(page: Any, forgets_mau: bool = False) -> str:
@@ -32,9 +35,11 @@ def turn(page: Any, forgets_mau: bool = False) -> str:
     return str(state)
 
 
-def play_to_the_end(*pages: Any, most: int = 1500) -> None:
+def play_to_the_end(*pages: Any) -> None:
     """Several people, each in a browser, until all see that it is over."""
-    for _ in range(most):
+    deadline = time.monotonic() + LONGEST
+    states: list[str] = []
+    while time.monotonic() < deadline:
         states = []
         for page in pages:
             try:
@@ -46,4 +51,4 @@ def play_to_the_end(*pages: Any, most: int = 1500) -> None:
         if all(state in ("over", "sheet") for state in states):
             return
         pages[0].wait_for_timeout(60)
-    raise AssertionError("the game did not end")
+    raise AssertionError(f"the game did not end; at last: {states}")

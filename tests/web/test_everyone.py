@@ -169,3 +169,21 @@ def test_the_plain_table_plays_any_game_from_view_and_decisions_alone(visit: Ope
             page.keyboard.press("1")
         page.wait_for_timeout(80)
     expect(page.get_by_role("dialog", name="Result")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["Origami", "Origin"])
+def test_a_game_without_a_page_of_its_own_is_played_on_the_plain_table(visit: Opener, game: str) -> None:
+    page = visit()
+    page.evaluate("localStorage.setItem('ludothek.plain', 'on')")
+    page.reload()
+    page.locator("article", has=page.get_by_role("heading", name=game, exact=True)).get_by_text("Play now").click()
+    told = page.get_by_test_id("log").locator("li")
+    expect(page.get_by_test_id("expected")).to_contain_text("Your turn", timeout=30_000)
+    before = told.count()
+    for _ in range(80):
+        if told.count() > before + 12:
+            break
+        if page.get_by_test_id("decisions").count():
+            page.keyboard.press("1")
+        page.wait_for_timeout(150)
+    assert told.count() > before + 12

@@ -105,13 +105,15 @@ def test_every_byte_a_spectator_receives_is_public(visit: Opener) -> None:
     watcher = visit()
     frames: list[str] = []
     watcher.on("websocket", lambda ws: ws.on("framereceived", lambda frame: frames.append(str(frame))))
-    watcher.on("response", lambda answer: frames.append(answer.text()) if "/api/tables/" in answer.url else None)
+    answers: list[Any] = []
+    watcher.on("response", lambda answer: answers.append(answer) if "/api/tables/" in answer.url else None)
     watcher.goto(link)
     expect(watcher.get_by_text("You are watching")).to_be_visible()
     for _ in range(6):
         for page in (host, guest):
             turn(page)
             page.wait_for_timeout(150)
+    frames += [answer.text() for answer in answers]
     told = [json.loads(frame) for frame in frames if frame.startswith("{")]
     updates = [message for message in told if message.get("type") == "update" and message.get("view")]
     assert len(updates) > 2

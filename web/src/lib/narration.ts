@@ -26,6 +26,12 @@ export class GameText {
     return fill(forms[pluralIndex(Number(values.n ?? 1))] ?? forms[0] ?? key, values)
   }
 
+  /** What a thing is called, by the one text that is its own: `animal.fox` names the fox. */
+  nameOf(thing: string): string | undefined {
+    const own = Object.keys(this.texts).filter((key) => key.endsWith(`.${thing}`) && !/^(event|action|option|effect)\./.test(key))
+    return own.length === 1 ? this.say(own[0]!) : undefined
+  }
+
   get clauses(): [string, string][] {
     return Object.entries(this.texts).filter((entry): entry is [string, string] => /^[A-Z]{2}-\d/.test(entry[0])).sort(([a], [b]) => a.localeCompare(b))
   }
@@ -35,8 +41,11 @@ export type Word = (part: string, value: unknown, text: GameText) => string
 
 /** A value in words: by its own text where there is one, else as it is. */
 export const plainWord: Word = (part, value, text) => {
+  if (value === null) return '–'
+  if (Array.isArray(value)) return value.map((one) => plainWord(part, one, text)).join(', ')
+  if (typeof value === 'object') return Object.entries(value as object).map(([name, one]) => plainWord(name, one, text)).join(' ')
   for (const key of [`${part}.${String(value)}`, String(value)]) if (text.has(key)) return text.say(key)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return (typeof value === 'string' && text.nameOf(value)) || String(value)
 }
 
 const unsaid = new Set(['kind', 'seat'])

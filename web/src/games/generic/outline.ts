@@ -24,9 +24,10 @@ export function titled(key: string): string {
 }
 
 export function zonesOf(view: View): Part[] {
-  return Object.entries(view)
-    .filter(([name]) => !SHELL.has(name))
-    .map(([name, value]) => ({ name, title: titled(name), value }))
+  const parts = Object.entries(view).filter(([name]) => !SHELL.has(name))
+  const facts = Object.fromEntries(parts.filter(([, value]) => isPlain(value)))
+  const zones = parts.filter(([, value]) => !isPlain(value)).map(([name, value]) => ({ name, title: titled(name), value }))
+  return [{ name: '', title: '', value: facts }, ...zones]
 }
 
 export function lines(part: Part, text: GameText, names: string[]): Line[] {
