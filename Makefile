@@ -5,7 +5,7 @@ TYPED := $(shell find src -name '*.pxd')
 SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint bench gallery screenshots clean
+.PHONY: play test browser lint bench gallery screenshots clean
 
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
@@ -14,12 +14,15 @@ test: .venv/tested lint
 	$(BIN)/python -m pytest -n auto
 	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto tests/engine tests/games tests/bots
 
+browser: .venv/tested .venv/browser
+	timeout 1800 $(BIN)/python -m pytest -m browser tests/web
+
 lint: .venv/tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-screenshots: .venv/tested
+screenshots: .venv/tested .venv/browser
 	$(BIN)/python tests/web/screenshots.py
 
 bench: .venv/built
@@ -46,7 +49,7 @@ gallery: .venv/built
 	@$(BIN)/ludothek --version
 	@touch $@
 
-.venv/tested: .venv/built .venv/browser
+.venv/tested: .venv/built
 	@$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['test'], sep='\n')" > .venv/test-requirements.txt
 	@$(PIP) --requirement .venv/test-requirements.txt
 	@touch $@

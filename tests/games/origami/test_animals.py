@@ -414,7 +414,7 @@ class TestLawn:
         assert score(position("", "", collections=[("ant " * (ants - half), "ant " * half)])) == points
 
     def test_butterfly_counts_the_other_butterfly(self) -> None:
-        assert score(position("", "", collections=[("butterfly", "butterfly")])) == 2 * (8 + 2)
+        assert bonus(position("", "", collections=[("butterfly", "butterfly")])) == 2 * 2
 
     def test_OG_22_bee_counts_itself(self) -> None:
         assert score(position("", "", collections=[("bee", "fly")])) == 3 + 2 + 2

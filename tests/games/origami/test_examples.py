@@ -84,8 +84,8 @@ def test_OG_13_example_6_the_raccoon_covers_the_shark() -> None:
 
 
 def test_OG_28_example_7_the_dolphin_plays_an_origami_of_cost_2_for_nothing() -> None:
-    table = position("minnow", "", collections=[("dolphin", "")], line="shell")
-    assert "play minnow" not in legal(table)
-    decide(table, "special left", "play minnow")
+    table = position("monkey", "", collections=[("dolphin", "")], line="shell")
+    assert "play monkey" not in legal(table)
+    decide(table, "special left", "play monkey")
     assert hand(table, 0) == []
-    assert collections(table, 0) == [["dolphin"], ["minnow"]]
+    assert collections(table, 0) == [["dolphin"], ["monkey"]]
