@@ -52,7 +52,11 @@ class TolerantBuildExt(build_ext):
     """Leaves out what does not compile and notes, for each module that did, which source it came from."""
 
     def run(self):
+        self.failures = []
         super().run()
+        if self.failures:
+            why = f"{len(self.failures)} modules could not be compiled; {self.failures[0]}"
+            print(f"ludothek: the rules run interpreted, as plain Python ({why})", file=sys.stderr)
         sources = {module_name(p): p for p in typed_modules()}
         built = {e.name: fingerprint(sources[e.name]) for e in self.extensions if self._built(e)}
         note = {"complete": built.keys() == sources.keys(), "modules": built}
@@ -64,7 +68,7 @@ class TolerantBuildExt(build_ext):
         try:
             super().build_extension(ext)
         except Exception as error:
-            print(f"ludothek: {ext.name} stays interpreted ({error})", file=sys.stderr)
+            self.failures.append(f"{ext.name}: {error}")
 
     def get_outputs(self):
         return [f for f in super().get_outputs() if os.path.exists(f)]

@@ -28,6 +28,23 @@ def ludothek_playouts() -> float:
     return measured(lambda: playouts(state, 1000, rng))
 
 
+def other_playouts(key: str) -> float:
+    from ludothek import Rng, Table
+    from ludothek.engine.state import playouts
+
+    state, rng = Table(key, SEATS, 1).state, Rng(1)
+    return measured(lambda: playouts(state, 100, rng))
+
+
+def copies(key: str) -> float:
+    """Copies of a position a second, in compiled code."""
+    from ludothek import Table
+    from ludothek.engine.state import clones
+
+    state = Table(key, SEATS, 1).state
+    return measured(lambda: 100_000 if clones(state, 100_000) else 0)
+
+
 def ludothek_stepped() -> float:
     from ludothek import Rng, Table
 
@@ -131,6 +148,10 @@ def import_seconds() -> float:
 CONTENDERS = {
     "ludothek playouts": (ludothek_playouts, {}),
     "OpenSpiel crazy_eights playouts, all C++": (openspiel_playouts, {}),
+    "ludothek playouts, Origami": (lambda: other_playouts("origami"), {}),
+    "ludothek playouts, Origin": (lambda: other_playouts("origin"), {}),
+    "copies of an Origami position": (lambda: copies("origami"), {}),
+    "copies of an Origin position": (lambda: copies("origin"), {}),
     "ludothek stepped from Python": (ludothek_stepped, {}),
     "ludothek stepped, interpreted form": (ludothek_stepped, {"LUDOTHEK_INTERPRETED": "1"}),
     "OpenSpiel stepped, chance by weight": (openspiel_by_weight, {}),
