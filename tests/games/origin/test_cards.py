@@ -6,6 +6,7 @@ from ludothek.games.origin import vocabulary as words
 from tests.games.origin.scene import (
     AREAS,
     END,
+    STRAITS,
     A,
     Scene,
     draw_from,
@@ -135,15 +136,21 @@ def test_OR_48_theft_that_overfills_the_objective_limit() -> None:
     assert not scene.state.acted
 
 
-def test_raid_takes_a_strait_tile_but_never_a_hunting_tile() -> None:
+def test_raid_takes_a_strait_tile_of_small_value_but_never_a_hunting_tile() -> None:
     scene = Scene().hand(0, "raid")
     scene.change("hunting_tiles", 1, 2)
+    for strait, value in (("bering", 3), ("drake", 3), ("gibraltar", 4)):
+        scene.change("strait_value", STRAITS.index(strait), value)
     assert scene.why_not(scene.play("raid")) == "OR-46"
-    scene.strait_of(1, "bering", "drake").strait_of(0, "panama").do(scene.play("raid"))
+    scene.strait_of(1, "gibraltar")
+    assert scene.why_not(scene.play("raid")) == "OR-46"
+    scene.strait_of(1, "bering", "drake").strait_of(0, "panama")
+    own = scene.state.strait_points[0]
+    scene.do(scene.play("raid"))
     assert scene.legal() == [seize("bering"), seize("drake")]
     scene.do(seize("drake"))
-    assert scene.state.strait_points[:2] == [8, 4]
-    assert scene.state.strait_tiles[:2] == [2, 1]
+    assert scene.state.strait_points[:2] == [own + 3, 7]
+    assert scene.state.strait_tiles[:2] == [2, 2]
 
 
 def test_OR_49_imitation_takes_a_topmost_tile_that_fits() -> None:

@@ -65,7 +65,7 @@ def test_every_value_has_a_provenance() -> None:
             'id = "great-march"\ncopies = 2\namount = 9',
             "must be 1 to 3, not 9",
         ),
-        ('id = "raid"\ncopies = 1', 'id = "raid"\ncopies = 1\namount = 1', "raid has no amount"),
+        ('id = "theft"\ncopies = 2', 'id = "theft"\ncopies = 2\namount = 1', "theft has no amount"),
         ('condition = "continents"', 'condition = "planets"', "condition 'planets' is none of"),
         ('which = "green"', 'which = "blue"', "which must be yellow, orange"),
         (

@@ -44,8 +44,9 @@ cdef class Choices(Position):
     cdef bint may_play(self, int card) noexcept nogil
     cpdef bint can_play(self, int card)
     cdef bint can_do_something(self, int card) noexcept nogil
-    @cython.locals(found=bint, other=int, level=int)
+    @cython.locals(found=bint, other=int, level=int, strait=int)
     cdef bint has_victim(self, int card) noexcept nogil
+    cdef bint may_seize(self, int strait) noexcept nogil
     @cython.locals(left="unsigned long long", area=int)
     cdef bint has_second_wind(self) noexcept nogil
     @cython.locals(left="unsigned long long", shape=int)

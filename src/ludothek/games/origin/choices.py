@@ -282,7 +282,7 @@ class Choices(Position):
                     n += 1
         elif self.phase == SEIZING:
             for strait in range(self.setup.straits):
-                if self.strait_owner[strait] not in (NOTHING, seat):
+                if self.may_seize(strait):
                     self.actions[n] = SEIZE + strait
                     n += 1
         elif self.phase == IMITATING:
@@ -355,10 +355,17 @@ class Choices(Position):
         for other in range(self.seats):
             if other != self.to_move:
                 found |= card == THEFT and self.hand_size(other) > 0
-                found |= card == RAID and self.strait_tiles[other] > 0
                 for level in range(1, LEVELS + 1):
                     found |= card == IMITATION and self.may_imitate(other, level)
+        for strait in range(self.setup.straits):
+            found |= card == RAID and self.may_seize(strait)
         return found
+
+    def may_seize(self, strait: int) -> bool:
+        """Whether Raid may take a strait tile: another's, and not worth more than the card's amount."""
+        if self.strait_owner[strait] in (NOTHING, self.to_move):
+            return False
+        return self.strait_value[strait] <= self.setup.amount[RAID]
 
     def has_second_wind(self) -> bool:
         left = self.mine[self.to_move]

@@ -27,6 +27,7 @@ FIELDS: dict[str, dict[str, type]] = {
 TABLES = tuple(FIELDS)
 # What a card's amount may be; cards that are not here have none.
 AMOUNTS = {
+    "raid": range(1, 10),
     "great-march": range(1, 4),
     "might": range(1, 4),
     "council": range(1, 6),
