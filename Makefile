@@ -1,4 +1,4 @@
-# Two commands: `make play` sets up and starts the table, `make test` sets up and runs all tests.
+# Two commands: `make play` sets up and opens the table, `make test` sets up and runs the tests (`make browser`: those with a browser).
 PYTHON ?= python3
 BIN := .venv/bin
 TYPED := $(shell find src -name '*.pxd')
