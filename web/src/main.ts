@@ -1,6 +1,6 @@
 // The page starts here: the person's language and theme, then the screen that the address names.
 import './style/fonts.css'
-import './style/tokens.css'
+import './art/tokens.css'
 import './style/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'

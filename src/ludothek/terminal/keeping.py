@@ -18,7 +18,7 @@ def new_file(game: str, wanted: Path | None) -> Path:
         return wanted
     data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     folder = data / "ludothek" / "records"
-    stem = f"ludothek-{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    stem = f"ludothek-{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{os.getpid()}"
     names = (folder / f"{stem}{mark}.txt" for mark in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(file for file in names if not file.exists())
 
