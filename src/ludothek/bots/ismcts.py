@@ -29,6 +29,7 @@ class Settings:
     greedy_share: float = 1.0
     horizon: int = 100_000
     observers: bool = False
+    thought: int = 1
 
     def __post_init__(self) -> None:
         if (self.rounds is None) == (self.seconds is None):
@@ -111,6 +112,7 @@ class SearchBot:
         tree.greedy_share = wish.greedy_share
         tree.horizon = wish.horizon
         tree.observers = wish.observers
+        tree.thought = wish.thought
         return tree
 
 

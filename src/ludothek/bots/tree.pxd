@@ -11,7 +11,7 @@ cdef class Tree:
     cdef State root, world
     cdef Policy policy
     cdef Rng rng
-    cdef public int seat, seats, capacity, horizon, rounds, nodes
+    cdef public int seat, seats, capacity, horizon, thought, rounds, nodes
     cdef public double explore, bias, sharpness, greedy_share
     cdef public bint observers
     cdef int[::1] child, sibling, action, mover, visits, chances, where, path, depth, at
@@ -26,6 +26,8 @@ cdef class Tree:
     cdef int choose(self, int node) noexcept nogil
     @cython.locals(liking=double)
     cdef double first_sight(self, int action) noexcept nogil
+    @cython.locals(tries=int)
+    cdef void imagine(self) noexcept nogil
     @cython.locals(chapter=int, first=int, steps=int, seat=int, growing=bint, mover=int, tree=int, node=int, action=int)
     cdef void one_round(self) noexcept nogil
     @cython.locals(node=int)

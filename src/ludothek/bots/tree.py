@@ -43,6 +43,7 @@ class Tree:
         self.greedy_share = 0.5
         self.horizon = 100_000
         self.observers = False
+        self.thought = 1
         self.rounds = 0
         self.nodes = 0
         self.child = np.zeros(capacity, np.int32)
@@ -148,9 +149,17 @@ class Tree:
             liking = -30.0
         return exp(liking)
 
-    def one_round(self) -> None:
+    def imagine(self) -> None:
+        """Draws a world; with more `thought`, again while it is at odds with what the others' play suggests."""
         self.world.copy_from(self.root)
         self.world.resample(self.seat, self.rng)
+        tries = 1
+        while tries < self.thought and self.world.oddities(self.seat) > 0:
+            self.world.resample(self.seat, self.rng)
+            tries += 1
+
+    def one_round(self) -> None:
+        self.imagine()
         chapter = self.world.chapter()
         first = UNSEEN
         steps = 0

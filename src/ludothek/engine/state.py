@@ -48,6 +48,11 @@ class State:
     def resample(self, seat: int, rng: Rng) -> None:
         """Redraw all that the seat (-1: a spectator) cannot know, in keeping with all that it does."""
 
+    def oddities(self, seat: int) -> int:
+        """How much in this world is at odds with what the seat can conclude from the others' play: conclusions,
+        not knowledge, so `resample` leaves them to whoever wants to draw them."""
+        return 0
+
     def observe(self, seat: int, out: Any) -> None:
         """Write what the seat knows as numbers."""
 

@@ -27,6 +27,8 @@ cdef class Match(State):
     cdef public int game, dealer, direction, colour, symbol, debt, turns, passes
     cdef public int in_stock, in_laid
     cdef public unsigned long long[8] held
+    cdef public unsigned long long[8] lacked
+    cdef public short[8] fresh_cards
     cdef public short[8] sizes
     cdef public short[8] totals
     cdef public short[424] hands
@@ -48,6 +50,8 @@ cdef class Match(State):
     cpdef bint can_still_draw(self)
     cdef void apply(self, int action, Rng rng) noexcept nogil
     cdef void draw_or_pass(self, Rng rng) noexcept nogil
+    @cython.locals(seat=int, lack="unsigned long long")
+    cdef void note_lack(self) noexcept nogil
     @cython.locals(seat=int, card=int, at=int, size=int, left=int)
     cdef void lay(self, int action, Rng rng) noexcept nogil
     @cython.locals(hit=int)
@@ -75,5 +79,7 @@ cdef class Match(State):
     cdef double utility(self, int seat) noexcept nogil
     @cython.locals(other=int, left="unsigned long long", kind=int, i=int, _=int)
     cdef void resample(self, int seat, Rng rng) noexcept nogil
+    @cython.locals(odd=int, other=int, left="unsigned long long", lacked=int, kind=int)
+    cdef int oddities(self, int seat) noexcept nogil
     @cython.locals(me=int, i=int, kind=int, at=int, other=int)
     cdef void observe(self, int seat, float[::1] out) noexcept nogil

@@ -115,6 +115,8 @@ class Match(State):
         self.in_laid = 0
         if not cython.compiled:
             self.held = [0] * 8
+            self.lacked = [0] * 8
+            self.fresh_cards = [0] * 8
             self.sizes = [0] * 8
             self.totals = [0] * 8
             self.hands = [0] * 424
@@ -146,6 +148,8 @@ class Match(State):
         self.in_stock = other.in_stock
         self.in_laid = other.in_laid
         self.held[:] = other.held
+        self.lacked[:] = other.lacked
+        self.fresh_cards[:] = other.fresh_cards
         self.sizes[:] = other.sizes
         self.totals[:] = other.totals
         self.hands[:] = other.hands
@@ -176,6 +180,7 @@ class Match(State):
         self.stock[:] = self.setup.cards
         for seat in range(self.seats):
             self.held[seat] = 0
+            self.lacked[seat] = 0
             self.sizes[seat] = 0
             for kind in range(KINDS):
                 self.hands[seat * KINDS + kind] = 0
@@ -184,6 +189,8 @@ class Match(State):
         for _ in range(HAND):
             for seat in range(self.seats):
                 self.give(seat, DEALT, rng)
+        for seat in range(self.seats):
+            self.fresh_cards[seat] = 0
         card = self.from_stock(rng)
         self.laid[0] = card
         self.in_laid = 1
@@ -271,6 +278,8 @@ class Match(State):
 
     def draw_or_pass(self, rng: Rng) -> None:
         """Draws one card or takes the whole debt; what cannot be had is forgiven (MM-11, MM-27, MM-28, MM-29)."""
+        if self.debt == 0 and not self.setup.voluntary_draw:
+            self.note_lack()
         if self.debt == 0 and self.in_stock > 0:
             self.passes = 0
             self.give(self.to_move, DREW, rng)
@@ -287,6 +296,15 @@ class Match(State):
         else:
             self.advance(1)
 
+    def note_lack(self) -> None:
+        """Who draws for want of a fitting card holds none: all can conclude that (MM-11, MM-39)."""
+        seat = self.to_move
+        lack = self.setup.fits[self.colour * (NO_SYMBOL + 1) + self.symbol]
+        if self.fresh_cards[seat] == 0:
+            lack |= self.lacked[seat]
+        self.lacked[seat] = lack
+        self.fresh_cards[seat] = 0
+
     def lay(self, action: int, rng: Rng) -> None:
         """The card, the penalty for a forgotten "mau", the effect (MM-34)."""
         seat = self.to_move
@@ -298,6 +316,8 @@ class Match(State):
         self.passes = 0
         self.hands[at] = left
         self.sizes[seat] = size
+        if self.fresh_cards[seat] > 0 and self.lacked[seat] & self.setup.bits[card]:
+            self.fresh_cards[seat] -= 1
         if left == 0:
             self.held[seat] -= self.setup.bits[card]
         self.laid[self.in_laid] = card
@@ -390,6 +410,7 @@ class Match(State):
         card = self.from_stock(rng)
         self.hands[seat * KINDS + card] += 1
         self.held[seat] |= self.setup.bits[card]
+        self.fresh_cards[seat] += 1
         self.sizes[seat] += 1
         if self.log is not None:
             self.log.tell(event, seat, NOTHING, card, 1 << seat)
@@ -501,6 +522,21 @@ class Match(State):
                     self.held[other] |= self.setup.bits[kind]
         for i in range(self.in_stock, self.setup.total):
             self.stock[i] = 0
+
+    def oddities(self, seat: int) -> int:
+        """Cards in the others' hands that they lacked when they drew and have had no chance to draw since."""
+        odd = 0
+        for other in range(self.seats):
+            if other != seat:
+                left = self.held[other] & self.lacked[other]
+                lacked = 0
+                while left:
+                    kind = self.setup.lowest(left)
+                    left &= left - 1
+                    lacked += self.hands[other * KINDS + kind]
+                if lacked > self.fresh_cards[other]:
+                    odd += lacked - self.fresh_cards[other]
+        return odd
 
     def observe(self, seat: int, out: Any) -> None:
         """The pieces of `OBSERVATION` in game.py, in that order; seats are counted from the observer's."""
