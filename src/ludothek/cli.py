@@ -163,13 +163,15 @@ def run_ladder(
     seats: Annotated[str, typer.Option(help="Seat counts.")] = "2,3,4",
     bots: Annotated[str, typer.Option(help="From weak to strong.")] = "apprentice,folder,master,grandmaster",
     deals: Annotated[int, typer.Option(help="Deals for each pairing; each is played once from every seat.")] = 100,
+    neighbours: Annotated[bool, typer.Option("--neighbours", help="Only each bot against the next weaker.")] = False,
     jobs: Jobs = CORES,
     results: Results = Path("ladder"),
 ) -> None:
     """Play what is missing of the ladder; it may be stopped and resumed."""
     from ludothek.terminal import reports
 
-    reports.run_ladder(results, keys_of(game), [int(s) for s in seats.split(",")], bots.split(","), deals, jobs)
+    counts = [int(count) for count in seats.split(",")]
+    reports.run_ladder(results, keys_of(game), counts, bots.split(","), deals, neighbours, jobs)
 
 
 @ladder_commands.command("show")

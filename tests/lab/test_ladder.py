@@ -12,7 +12,7 @@ PUBLISHED = Path(__file__).parents[2] / "ladder"
 
 
 def small(deals: int = 15, jobs: int = 1) -> ladder.Ladder:
-    kept = ladder.blank(ludothek.game("maumau"), BOTS)
+    kept = ladder.blank(ludothek.game("maumau"))
     for pairing in ladder.pairings(BOTS, [2, 3]):
         for _ in ladder.run(kept, pairing, deals, jobs):
             pass
@@ -46,7 +46,7 @@ def test_a_true_ladder_verifies_and_a_false_figure_is_caught() -> None:
 
 def test_a_ladder_of_other_settings_is_refused() -> None:
     kept = small(deals=1)
-    kept.settings = kept.settings.replace("40", "41")
+    kept.settings = kept.settings.replace("50", "51")
     with pytest.raises(ludothek.LudothekError, match="other rules, cards or levels"):
         list(ladder.verify(kept, 1))
 

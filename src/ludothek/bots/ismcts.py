@@ -30,6 +30,7 @@ class Settings:
     horizon: int = 100_000
     observers: bool = False
     thought: int = 1
+    forgets: bool = False
 
     def __post_init__(self) -> None:
         if (self.rounds is None) == (self.seconds is None):
@@ -113,6 +114,8 @@ class SearchBot:
         tree.horizon = wish.horizon
         tree.observers = wish.observers
         tree.thought = wish.thought
+        if wish.forgets:
+            tree.forget()
         return tree
 
 
@@ -132,11 +135,11 @@ def gathered(trees: list[Tree]) -> list[Advice]:
     sums: dict[int, list[float]] = {}
     for tree in trees:
         for action, *values in tree.found():
-            sums[action] = [a + b for a, b in zip(sums.get(action, [0.0] * 4), values, strict=True)]
+            sums[action] = [a + b for a, b in zip(sums.get(action, [0.0] * 5), values, strict=True)]
     rounds = sum(visits for visits, *_ in sums.values())
     advice = [
-        Advice(action, visits / rounds, total / visits, wins / visits, points / visits)
-        for action, (visits, total, wins, points) in sums.items()
+        Advice(action, visits / rounds, total / visits, wins / max(tried, 1), points / max(tried, 1))
+        for action, (visits, total, tried, wins, points) in sums.items()
         if visits
     ]
     return sorted(advice, key=lambda a: (-a.share, -a.utility, a.action))

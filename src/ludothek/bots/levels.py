@@ -1,7 +1,9 @@
 """The levels: opponents with names a player understands, each with settings that every game documents."""
 
+from dataclasses import dataclass
 from typing import Any
 
+from ludothek.bots.beliefs import Belief, beliefs
 from ludothek.bots.careless import Careless
 from ludothek.bots.ismcts import Advice, SearchBot, Settings
 from ludothek.engine.game import Game
@@ -9,6 +11,14 @@ from ludothek.engine.policy import Policy
 from ludothek.engine.table import Table
 
 NAMES = ("apprentice", "folder", "master", "grandmaster")
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why a bot decides so: what it thinks of each decision, best first, and what it believes of other hands."""
+
+    decisions: list[Advice]
+    beliefs: list[Belief]
 
 
 class LevelBot:
@@ -43,6 +53,10 @@ class LevelBot:
         """What the level thinks of each decision, best first; a level without search names only its choice."""
         searcher = self.searcher(table.game)
         return searcher.advise(table) if searcher else [Advice(self(table), 1.0, 0.5, 0.5, 0.0)]
+
+    def explain(self, table: Table) -> Explanation:
+        """Advice, and the cards it takes to be in the other hands."""
+        return Explanation(self.advise(table), beliefs(table, thought=self.settings(table.game).get("thought", 1)))
 
 
 class Apprentice(LevelBot):

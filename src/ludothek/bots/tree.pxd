@@ -14,7 +14,7 @@ cdef class Tree:
     cdef public int seat, seats, capacity, horizon, thought, rounds, nodes
     cdef public double explore, bias, sharpness, greedy_share
     cdef public bint observers
-    cdef int[::1] child, sibling, action, mover, visits, chances, where, path, depth, at
+    cdef int[::1] child, sibling, action, mover, visits, chances, tried, where, path, depth, at
     cdef double[::1] weight, total, wins, points, worth, logs
     @cython.locals(node=int)
     cdef int new_node(self, int action, int mover, double weight) noexcept nogil
@@ -39,5 +39,7 @@ cdef class Tree:
     cpdef grow(self, int rounds)
     @cython.locals(node=int, theirs=int, mine=int, child=int, twin=int)
     cpdef adopt(self, Tree old, list actions)
+    cpdef forget(self)
+    cpdef State imagined(self)
     @cython.locals(child=int, action=int)
     cpdef list found(self)

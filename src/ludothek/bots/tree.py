@@ -55,6 +55,7 @@ class Tree:
         self.weight = np.zeros(capacity, np.float64)
         self.total = np.zeros(capacity, np.float64)
         self.where = np.full(decisions + 1, UNSEEN, np.int32)
+        self.tried = np.zeros(decisions + 1, np.int32)
         self.wins = np.zeros(decisions + 1, np.float64)
         self.points = np.zeros(decisions + 1, np.float64)
         self.path = np.zeros(DEEPEST * MOST_SEATS, np.int32)
@@ -221,6 +222,7 @@ class Tree:
                 if self.mover[node] != UNSEEN:
                     self.total[node] += self.worth[self.mover[node]]
         if first != UNSEEN:
+            self.tried[first] += 1
             self.points[first] += self.world.score(self.seat)
             ahead = 0
             level = 1
@@ -259,12 +261,22 @@ class Tree:
                 twins.append((child, twin))
                 child = old.sibling[child]
 
-    def found(self) -> list[tuple[int, int, float, float, float]]:
-        """For each decision at the root: itself, visits, summed utility, wins and points."""
+    def forget(self) -> None:
+        """The searching seat no longer remembers what it saw of the others' hands."""
+        self.root.forget(self.seat)
+
+    def imagined(self) -> State:
+        """A world that the searching seat considers possible."""
+        self.imagine()
+        return self.world.clone()
+
+    def found(self) -> list[tuple[int, int, float, int, float, float]]:
+        """For each decision at the root: visits and summed utility; tries, wins and points of this search alone."""
         result = []
         child = self.child[self.seat]
         while child != UNSEEN:
             action = self.action[child]
-            result.append((action, self.visits[child], self.total[child], self.wins[action], self.points[action]))
+            ends = self.tried[action], self.wins[action], self.points[action]
+            result.append((action, self.visits[child], self.total[child], *ends))
             child = self.sibling[child]
         return result

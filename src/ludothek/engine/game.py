@@ -56,11 +56,12 @@ class Game:
     clauses: ClassVar[tuple[str, ...]]
     content: ClassVar[str]
     events: ClassVar[dict[int, EventKind]]
+    fewest_points_win: ClassVar[bool] = False
     levels: ClassVar[dict[str, dict[str, Any]]] = {
-        "apprentice": {"overlooks": 40},
-        "folder": {"overlooks": 0},
-        "master": {"rounds": 150},
-        "grandmaster": {"rounds": 1500},
+        "apprentice": {"overlooks": 50},
+        "folder": {"overlooks": 20},
+        "master": {"rounds": 100, "forgets": True},
+        "grandmaster": {"rounds": 1000},
     }
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
@@ -91,6 +92,10 @@ class Game:
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) may see, ready for JSON."""
         raise NotImplementedError
+
+    def held(self, state: State, seat: int) -> list[str]:
+        """The cards in a hand, by name; none where a game has no hands."""
+        return []
 
     def census(self, state: State) -> dict[str, int]:
         """Every card and piece, wherever it lies, by kind: the same from the deal to the end."""

@@ -15,6 +15,7 @@ cdef class State:
     cdef void apply(self, int action, Rng rng) noexcept nogil
     cdef void resample(self, int seat, Rng rng) noexcept nogil
     cdef int oddities(self, int seat) noexcept nogil
+    cdef void forget(self, int seat) noexcept nogil
     cdef void observe(self, int seat, float[::1] out) noexcept nogil
     cdef int score(self, int seat) noexcept nogil
     cdef int standing(self, int seat) noexcept nogil

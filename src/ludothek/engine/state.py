@@ -53,6 +53,9 @@ class State:
         not knowledge, so `resample` leaves them to whoever wants to draw them."""
         return 0
 
+    def forget(self, seat: int) -> None:
+        """Drop what the seat remembers of the others' hands beyond what lies open."""
+
     def observe(self, seat: int, out: Any) -> None:
         """Write what the seat knows as numbers."""
 

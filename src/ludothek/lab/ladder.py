@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import sqrt
 from pathlib import Path
 
 from ludothek.engine import arena, registry
@@ -30,12 +31,16 @@ class Pairing:
 
 @dataclass
 class Row:
-    """What a pairing came to. `places` has a letter for each game: see `WORTH`, or the place from 2 on."""
+    """What a pairing came to. `places` has a letter for each game: see `WORTH`, or the place from 2 on.
+
+    `points` and `others` are means over all games; `deviation` is that of the margin between them from deal to deal.
+    """
 
     pairing: Pairing
     places: str = ""
     points: float = 0.0
     others: float = 0.0
+    deviation: float = 0.0
 
     @property
     def games(self) -> int:
@@ -57,6 +62,28 @@ class Row:
     def interval(self) -> tuple[float, float]:
         return wilson(self.won, self.games)
 
+    @property
+    def margin(self) -> float:
+        return self.points - self.others
+
+    @property
+    def margin_interval(self) -> tuple[float, float]:
+        """Where the mean margin lies with 95 %: a deal, played from every seat, is one observation."""
+        reach = 1.96 * self.deviation / sqrt(max(self.deals, 1))
+        return self.margin - reach, self.margin + reach
+
+    def add(self, games: Sequence[tuple[str, float, float]]) -> None:
+        """One deal from every seat: places, points, and the mean of the others'."""
+        before, margin = self.deals, self.margin
+        points = sum(points for _, points, _ in games) / len(games)
+        others = sum(others for _, _, others in games) / len(games)
+        squares = self.deviation**2 * max(before - 1, 0)
+        self.points += (points - self.points) / (before + 1)
+        self.others += (others - self.others) / (before + 1)
+        squares += (points - others - margin) * (points - others - self.margin)
+        self.deviation = sqrt(squares / before) if before else 0.0
+        self.places += "".join(game[0] for game in games)
+
 
 @dataclass
 class Ladder:
@@ -69,14 +96,14 @@ class Ladder:
     rows: dict[Pairing, Row] = field(default_factory=dict)
 
 
-def blank(game: Game, bots: Sequence[str]) -> Ladder:
-    settings = {name: game.levels[name] for name in bots if name in game.levels}
-    return Ladder(game.key, game.version, game.standard_edition.hash, json.dumps(settings, sort_keys=True))
+def blank(game: Game) -> Ladder:
+    return Ladder(game.key, game.version, game.standard_edition.hash, json.dumps(game.levels, sort_keys=True))
 
 
-def pairings(bots: Sequence[str], seats: Sequence[int]) -> list[Pairing]:
-    """Every pair of bots at every seat count; bots are given from weak to strong."""
-    return [Pairing(count, strong, weak) for count in seats for weak, strong in combinations(bots, 2)]
+def pairings(bots: Sequence[str], seats: Sequence[int], neighbours: bool = False) -> list[Pairing]:
+    """Every pair of bots, or only neighbours, at every seat count; bots are given from weak to strong."""
+    pairs = list(pairwise(bots) if neighbours else combinations(bots, 2))
+    return [Pairing(count, strong, weak) for count in seats for weak, strong in pairs]
 
 
 def play_deal(game: str, pairing: Pairing, deal: int) -> list[tuple[str, float, float]]:
@@ -109,10 +136,7 @@ def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int) -> Iterator[Row
     with ProcessPoolExecutor(jobs) as pool:
         jobs_done = [pool.submit(play_deal, ladder.game, pairing, deal) for deal in missing]
         for job in jobs_done:
-            for its_place, points, others in job.result():
-                row.points = (row.points * row.games + points) / (row.games + 1)
-                row.others = (row.others * row.games + others) / (row.games + 1)
-                row.places += its_place
+            row.add(job.result())
             yield row
 
 
@@ -137,7 +161,7 @@ def ratings(ladder: Ladder, seats: int) -> dict[str, tuple[float, float]]:
 def verify(ladder: Ladder, deals: int) -> Iterator[tuple[Row, int, int, str]]:
     """Replays the first deals of every row: the row, games alike, games replayed, and what is wrong, if anything."""
     game = registry.game(ladder.game)
-    now = blank(game, list(json.loads(ladder.settings)))
+    now = blank(game)
     if (now.rules, now.edition, now.settings) != (ladder.rules, ladder.edition, ladder.settings):
         raise LudothekError(f"the ladder of {ladder.game} was played with other rules, cards or levels: run it again")
     for pairing, row in ladder.rows.items():
@@ -158,10 +182,12 @@ def write(ladder: Ladder, path: Path) -> None:
         f"edition: {ladder.edition}",
         f"levels: {ladder.settings}",
         "",
-        "# seats stronger weaker points others places (1 won, a b c won with others, 2 3 4 place), deal by deal from 0",
+        "# seats stronger weaker points others deviation places",
+        "# places, deal by deal from 0: 1 won, a b c won with one, two, three others, 2 3 4 the place",
     ]
     for pairing, row in ladder.rows.items():
-        words = [pairing.seats, pairing.strong, pairing.weak, f"{row.points:.3f}", f"{row.others:.3f}", row.places]
+        figures = [f"{figure:.4f}" for figure in (row.points, row.others, row.deviation)]
+        words = [pairing.seats, pairing.strong, pairing.weak, *figures, row.places]
         lines.append(" ".join(map(str, words)))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -180,9 +206,9 @@ def read(path: Path) -> Ladder:
         if not line or line.startswith("#"):
             continue
         try:
-            seats, strong, weak, points, others, places = line.split(" ")
+            seats, strong, weak, points, others, deviation, places = line.split(" ")
             pairing = Pairing(int(seats), strong, weak)
-            ladder.rows[pairing] = Row(pairing, places, float(points), float(others))
+            ladder.rows[pairing] = Row(pairing, places, float(points), float(others), float(deviation))
         except ValueError as error:
             raise LudothekError(f"{path}: line {number}: can't be read ({error})") from None
     return ladder

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Group
 from rich.text import Text
 
+from ludothek.bots.levels import Grandmaster
 from ludothek.engine import arena, registry
 from ludothek.engine import options as house_rules
 from ludothek.engine.errors import InvalidOption, LudothekError
@@ -17,10 +18,14 @@ from ludothek.engine.registry import Bot
 from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
 from ludothek.engine.vocabulary import M64
-from ludothek.terminal import choosing, keeping, pages, players
+from ludothek.terminal import choosing, hints, keeping, pages, players
 from ludothek.terminal.screen import Screen, numbered, words
 
-COMMANDS = ("command.undo", "command.rules", "command.log", "command.why", "command.help", "command.quit")
+COMMANDS = (
+    *("command.undo", "command.rules", "command.log", "command.why", "command.hint"),
+    *("command.help", "command.quit"),
+)
+ADVISER = Grandmaster
 MOST_REASONS = 3
 INTERRUPTED = 130
 
@@ -160,8 +165,7 @@ class Evening:
             bot = self.bots[seat]
             if bot is not None:
                 with self.screen.waiting(self.t("turn.thinking", who=self.names[seat])):
-                    thoughts = Rng((table.seed + len(table.decisions)) & M64 ^ M64)
-                    action = arena.decision(table, bot, thoughts)
+                    action = arena.decision(table, bot, self.thoughts())
                 self.decide(action)
                 continue
             chosen = self.ask(seat) if self.hand_over(seat) else None
@@ -246,6 +250,8 @@ class Evening:
                     self.rules(rest.strip())
                 case "command.log":
                     self.screen.page(self.story(seat, 0))
+                case "command.hint":
+                    self.hint(seat)
                 case "command.help":
                     self.screen.say("help", n=len(choices))
                 case "command.why":
@@ -293,6 +299,16 @@ class Evening:
             self.screen.say("turn.forbidden", what=self.table.describe(meant[0], self.lang))
         for clause in list(reasons.values())[:MOST_REASONS]:
             self.screen.print(pages.clauses([clause]))
+
+    def hint(self, seat: int) -> None:
+        """What the strongest level would do in this person's place."""
+        with self.screen.waiting(self.t("hint.thinking")):
+            explained = ADVISER().explain(self.table.fair_copy(seat, self.thoughts().state))
+        self.screen.print(hints.hint(self.table, explained, self.names, self.t, self.lang))
+
+    def thoughts(self) -> Rng:
+        """The generator of whoever thinks about the next decision."""
+        return Rng((self.table.seed + len(self.table.decisions)) & M64 ^ M64)
 
     def undo(self, seat: int) -> bool:
         """Takes the person's last decision back, if the rules of undoing let them."""

@@ -144,17 +144,23 @@ def report_balance(
 
 
 def run_ladder(
-    folder: Path, games: Sequence[str], seats: Sequence[int], bots: Sequence[str], deals: int, jobs: int
+    folder: Path,
+    games: Sequence[str],
+    seats: Sequence[int],
+    bots: Sequence[str],
+    deals: int,
+    neighbours: bool,
+    jobs: int,
 ) -> None:
     """Plays what is missing of the ladder and writes it down after each deal, so that it can be stopped and resumed."""
     for key in games:
         game = registry.game(key)
         path = folder / f"{key}.txt"
-        fresh = ladder.blank(game, bots)
+        fresh = ladder.blank(game)
         kept = ladder.read(path) if path.exists() else fresh
         if (kept.rules, kept.edition, kept.settings) != (fresh.rules, fresh.edition, fresh.settings):
             kept = fresh
-        for pairing in ladder.pairings(bots, [count for count in seats if count in game.seats]):
+        for pairing in ladder.pairings(bots, [count for count in seats if count in game.seats], neighbours):
             row = kept.rows.get(pairing)
             missing = deals - (row.deals if row else 0)
             what = f"{key}, {pairing.seats} seats: {pairing.strong} against {pairing.weak}"
@@ -168,7 +174,7 @@ def show_ladder(folder: Path, games: Sequence[str]) -> None:
     console = Console()
     for key in games:
         kept = ladder.read(folder / f"{key}.txt")
-        table = grid(f"{key}", "seats", "games", "win share", "95 % interval", "even", "points", "others")
+        table = grid(f"{key}", "seats", "games", "win share", "95 % interval", "even", "points", "others", "margin")
         for pairing, row in kept.rows.items():
             table.add_row(
                 f"{pairing.strong} against {pairing.weak}",
@@ -179,6 +185,7 @@ def show_ladder(folder: Path, games: Sequence[str]) -> None:
                 f"{1 / pairing.seats:.1%}",
                 f"{row.points:.1f}",
                 f"{row.others:.1f}",
+                " – ".join(f"{edge:+.1f}" for edge in row.margin_interval),
             )
         console.print(table)
         for count in sorted({pairing.seats for pairing in kept.rows}):

@@ -33,6 +33,7 @@ class MauMau(Game):
     version = 1
     seats = range(2, words.MOST_SEATS + 1)
     usual_seats = 4
+    fewest_points_win = True
     decisions = words.DECISIONS
     content = "cards.toml"
     clauses = tuple(f"MM-{n:02}" for n in range(1, 40))
@@ -45,10 +46,10 @@ class MauMau(Game):
         flag("reverse_skips_with_two", "MM-15"),
     )
     levels = {
-        "apprentice": {"overlooks": 40},
-        "folder": {"overlooks": 0},
-        "master": {"rounds": 200, "explore": 0.4, "bias": 0.3, "sharpness": 0.3},
-        "grandmaster": {"rounds": 3000, "explore": 0.4, "bias": 0.3, "sharpness": 0.3},
+        "apprentice": {"overlooks": 50},
+        "folder": {"overlooks": 20},
+        "master": {"rounds": 100, "explore": 0.2, "bias": 1.0, "sharpness": 0.3, "forgets": True},
+        "grandmaster": {"rounds": 3000, "explore": 0.2, "bias": 1.0, "sharpness": 0.3, "thought": 16},
     }
     observation = {
         "hand": KINDS,
@@ -184,6 +185,9 @@ class MauMau(Game):
             },
             "legal": [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else [],
         }
+
+    def held(self, state: State, seat: int) -> list[str]:
+        return held(cast(Match, state), seat)
 
     def census(self, state: State) -> dict[str, int]:
         match = cast(Match, state)

@@ -81,5 +81,7 @@ cdef class Match(State):
     cdef void resample(self, int seat, Rng rng) noexcept nogil
     @cython.locals(odd=int, other=int, left="unsigned long long", lacked=int, kind=int)
     cdef int oddities(self, int seat) noexcept nogil
+    @cython.locals(other=int)
+    cdef void forget(self, int seat) noexcept nogil
     @cython.locals(me=int, i=int, kind=int, at=int, other=int)
     cdef void observe(self, int seat, float[::1] out) noexcept nogil

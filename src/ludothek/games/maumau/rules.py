@@ -538,6 +538,10 @@ class Match(State):
                     odd += lacked - self.fresh_cards[other]
         return odd
 
+    def forget(self, seat: int) -> None:
+        for other in range(self.seats):
+            self.lacked[other] = 0
+
     def observe(self, seat: int, out: Any) -> None:
         """The pieces of `OBSERVATION` in game.py, in that order; seats are counted from the observer's."""
         me = seat if seat >= 0 else 0

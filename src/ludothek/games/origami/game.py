@@ -238,7 +238,7 @@ class Origami(Game):
                 {
                     "seat": s,
                     "cards": p.sizes[s],
-                    "held": self._counted(p.hands[s * KINDS : (s + 1) * KINDS]) if s == seat else None,
+                    "held": self.held(p, s) if s == seat else None,
                     "known": self._known(p, seat, s),
                     "collections": piles[2 * s : 2 * s + 2],
                     "score": p.scores()[s],
@@ -289,13 +289,16 @@ class Origami(Game):
     def _counted(self, counts: Sequence[int]) -> list[str]:
         return [self.cards[kind].id for kind, count in enumerate(counts) for _ in range(count)]
 
+    def held(self, state: State, seat: int) -> list[str]:
+        return self._counted(cast(Position, state).hands[seat * KINDS : (seat + 1) * KINDS])
+
     def census(self, state: State) -> dict[str, int]:
         p = cast(Position, state)
         pieces = Counter(self._ids(p.deck[: p.in_deck]) + self._ids(p.discard[: p.in_discard]))
         pieces.update(self._ids(p.aside[: p.in_aside]))
         pieces.update(self._ids([kind for kind in p.line if kind != NOTHING]))
         for seat in range(p.seats):
-            pieces.update(self._counted(p.hands[seat * KINDS : (seat + 1) * KINDS]))
+            pieces.update(self.held(p, seat))
         for pile in self._piles(p):
             pieces.update(pile)
         if p.phase == words.PLACING:

@@ -11,6 +11,8 @@ cdef class Knowledge(Cards):
     cdef void resample(self, int seat, Rng rng) noexcept nogil
     @cython.locals(at=int, i=int, kind=int, left="unsigned long long", other=int, spare=int, _=int)
     cdef void gather_hidden(self, int seat) noexcept nogil
+    @cython.locals(kind=int, other=int)
+    cdef void forget(self, int seat) noexcept nogil
     @cython.locals(kind=int, other=int, row=int)
     cdef void forget_what_others_know(self, int seat) noexcept nogil
     @cython.locals(at=int, i=int, j=int, kind=int, me=int, other=int, pile=int)

@@ -102,6 +102,14 @@ class Knowledge(Cards):
                     for kind in range(self.setup.kinds):
                         self.known[(row * MOST_SEATS + other) * KINDS + kind] = self.known[other * KINDS + kind]
 
+    def forget(self, seat: int) -> None:
+        """Cards seen in other hands, also those that everybody saw."""
+        for other in range(self.seats):
+            if other != seat:
+                for kind in range(self.setup.kinds):
+                    self.known[((seat + 1) * MOST_SEATS + other) * KINDS + kind] = 0
+                    self.known[other * KINDS + kind] = 0
+
     # What a seat knows as numbers
 
     def observe(self, seat: int, out: Any) -> None:

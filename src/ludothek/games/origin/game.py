@@ -19,7 +19,7 @@ from ludothek.games.origin.greedy import Greedy
 from ludothek.games.origin.reasons import forbidding_clause
 from ludothek.games.origin.rules import Match
 from ludothek.games.origin.soundness import TABLES, problems
-from ludothek.games.origin.views import COLUMNS, DECKS, card_name, drawn_with_b, own_areas, pawn, shown
+from ludothek.games.origin.views import COLUMNS, DECKS, card_name, drawn_with_b, held, own_areas, pawn, shown
 from ludothek.games.origin.world import ACTIONS, PERMANENTS, World
 
 if TYPE_CHECKING:
@@ -39,10 +39,10 @@ class Origin(Game):
     clauses = tuple(f"OR-{n:02}" for n in range(1, 59))
     options = (flag("junior", "OR-57"),)
     levels = {
-        "apprentice": {"overlooks": 40},
-        "folder": {"overlooks": 0},
-        "master": {"rounds": 100, "horizon": 60},
-        "grandmaster": {"rounds": 1000, "horizon": 60},
+        "apprentice": {"overlooks": 50},
+        "folder": {"overlooks": 20},
+        "master": {"rounds": 60, "horizon": 60, "forgets": True},
+        "grandmaster": {"rounds": 600, "horizon": 60},
     }
     observation = {
         "hands": SEATS * CARDS,
@@ -155,6 +155,9 @@ class Origin(Game):
         from ludothek.games.origin.terminal import world
 
         return world(self, view, names, self.texts(lang))
+
+    def held(self, state: State, seat: int) -> list[str]:
+        return held(cast(Match, state), seat, seat)
 
     def census(self, state: State) -> dict[str, int]:
         match = cast(Match, state)

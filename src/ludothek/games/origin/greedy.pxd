@@ -6,7 +6,7 @@ from ludothek.games.origin.rules cimport Match
 cdef int BROWN, DRAW_FROM, EVOLVE, FIRST_OBJECTIVE, FIRST_PERMANENT, GREEN, IMITATE, KEEP, LEVELS
 cdef int MOST_AREAS, MOVE, NET, OBJECTIVE, OBJECTIVE_LIMIT, ON_CONTINENT, PERMANENT, PLACE, PLAY, PUT, REWARD_A
 cdef int ROB, SEIZE, SWAP, TAKE
-cdef double MUST, NEVER
+cdef double MUST, NEVER, RATHER_NOT
 
 cdef class Greedy(Policy):
     cdef public double[25] worth

@@ -37,8 +37,9 @@ except ImportError:
 
 MUST = 1000.0
 NEVER = -1000.0
+RATHER_NOT = -1.0
 # What a card is worth in hand beyond its point, in the order of the card list: actions, then permanents.
-# Below 0: better kept for its point than played.
+# Below 0: better kept for its point than played, at first sight.
 CARD_WORTH = (
     *(1.0, 6.0, 1.5, -1.0, -1.0, 3.0, -1.0, -1.0, 1.2, 2.0, -1.0),
     *(1.5, 2.0, -1.0, 0.5, 2.0, 0.5, 2.5, 1.0, 2.5, 2.5, 0.8, 1.0, 1.5, 5.0),
@@ -189,7 +190,7 @@ class Greedy(Policy):
         if card >= FIRST_OBJECTIVE:
             return MUST + match.setup.value[card]
         if self.worth[card] < 0.0 or (card >= FIRST_PERMANENT and match.ending):
-            return NEVER
+            return RATHER_NOT
         return MUST - 100.0 + self.worth[card]
 
     def of_holding(self, match: Match, seat: int, card: int) -> float:

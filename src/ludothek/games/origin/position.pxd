@@ -97,7 +97,10 @@ cdef class Position(State):
     cdef void left_unseen(self, int holder, int deck, int eyes) noexcept nogil
     cdef int knows(self, int observer, int holder, int card) noexcept nogil
     cpdef int known_to(self, int observer, int holder, int card)
-    @cython.locals(deck=int, observer=int, holder=int, pair=int)
+    @cython.locals(holder=int)
+    cdef void forget(self, int seat) noexcept nogil
+    cdef void unlearn_all(self, int pair) noexcept nogil
+    @cython.locals(deck=int, observer=int, holder=int)
     cdef void resample(self, int seat, Rng rng) noexcept nogil
     @cython.locals(first=int, end=int, holder=int, left="unsigned long long", card=int, i=int)
     cdef void redraw(self, int seat, int deck, Rng rng) noexcept nogil

@@ -437,6 +437,16 @@ class Position(State):
     def known_to(self, observer: int, holder: int, card: int) -> int:
         return self.knows(observer, holder, card)
 
+    def forget(self, seat: int) -> None:
+        for holder in range(self.seats):
+            if holder != seat:
+                self.unlearn_all(seat * MOST_SEATS + holder)
+
+    def unlearn_all(self, pair: int) -> None:
+        while self.known_held[pair]:
+            self.known[pair * CARDS + self.setup.lowest(self.known_held[pair])] = 0
+            self.known_held[pair] &= self.known_held[pair] - 1
+
     def resample(self, seat: int, rng: Rng) -> None:
         """Redraws other hands, what lies under the decks, and what others set aside, as far as the seat can't know."""
         for deck in range(3):
@@ -444,10 +454,7 @@ class Position(State):
         for observer in range(self.seats):
             for holder in range(self.seats):
                 if observer != seat and holder != seat:
-                    pair = observer * MOST_SEATS + holder
-                    while self.known_held[pair]:
-                        self.known[pair * CARDS + self.setup.lowest(self.known_held[pair])] = 0
-                        self.known_held[pair] &= self.known_held[pair] - 1
+                    self.unlearn_all(observer * MOST_SEATS + holder)
         if seat != self.to_move:
             self.floor = 0
 

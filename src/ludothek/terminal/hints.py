@@ -1,0 +1,38 @@
+"""Hints: what the strongest level would do, what it expects of it, and what it believes of the other hands."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.console import Group
+from rich.text import Text
+
+from ludothek.bots.levels import Explanation
+from ludothek.engine.table import Table
+from ludothek.engine.texts import Texts
+
+DECISIONS = 3
+CARDS = 4
+
+
+def hint(table: Table, explained: Explanation, names: Sequence[str], t: Texts, lang: str) -> Group:
+    """The best decisions and the likeliest cards of every other hand."""
+    lines = [
+        t(
+            "hint.decision",
+            what=table.describe(advice.action, lang),
+            share=percent(advice.share),
+            win=percent(advice.win_chance),
+            points=f"{advice.points:.1f}",
+        )
+        for advice in explained.decisions[:DECISIONS]
+    ]
+    words = table.game.texts(lang)
+    for seat, group in groupby(explained.beliefs, lambda belief: belief.seat):
+        likely = list(group)[:CARDS]
+        cards = ", ".join(f"{table.game.word('card', b.card, words)} {percent(b.chance)}" for b in likely)
+        lines.append(t("hint.belief", who=names[seat], cards=cards))
+    return Group(*(Text(line) for line in lines))
+
+
+def percent(share: float) -> str:
+    return f"{share:.0%}".replace("%", " %")
