@@ -282,6 +282,12 @@ def test_commands_are_understood_in_the_language_of_the_table(sit, lang, typed):
     assert "no clause '99'" in told
 
 
+@pytest.mark.parametrize(("lang", "typed"), [("en", "tip"), ("de", "tipp"), ("fr", "conseil")])
+def test_a_hint_names_decisions_and_beliefs(sit, lang, typed):
+    _, told = sit([typed, "q"], "maumau", "--seed", "7", "--lang", lang)
+    assert told.count(" %, ") >= 3
+
+
 def test_mau_may_be_typed_and_taken_back(sit, tmp_path):
     file = mau_in_reach(tmp_path)
     before = file.read_text()
