@@ -175,11 +175,18 @@ def run_ladder(
 
 
 @ladder_commands.command("show")
-def show_ladder(game: LadderGame = None, results: Results = Path("ladder")) -> None:
+def show_ladder(
+    game: LadderGame = None,
+    results: Results = Path("ladder"),
+    page: Annotated[Path | None, typer.Option(help="Write it as a page of the documentation.")] = None,
+) -> None:
     """Print the ladder with its intervals and ratings."""
     from ludothek.terminal import reports
 
-    reports.show_ladder(results, keys_of(game))
+    if page:
+        reports.write_ladder_page(page, results, keys_of(game))
+    else:
+        reports.show_ladder(results, keys_of(game))
 
 
 @ladder_commands.command("verify")

@@ -6,6 +6,7 @@ import pytest
 
 import ludothek
 from ludothek.lab import ladder
+from ludothek.terminal import reports
 
 BOTS = ("apprentice", "folder")
 PUBLISHED = Path(__file__).parents[2] / "ladder"
@@ -78,3 +79,33 @@ def test_the_published_ladder_reproduces(path: Path) -> None:
     kept.rows = {p: row for p, row in kept.rows.items() if p.strong != "grandmaster"}
     for row, alike, games, _ in ladder.verify(kept, 1):
         assert alike == games, row.pairing
+
+
+def test_the_page_of_the_ladder_says_what_the_files_say(tmp_path: Path) -> None:
+    """`ludothek ladder show --page docs/ladder.md` after every run."""
+    page = tmp_path / "ladder.md"
+    reports.write_ladder_page(page, PUBLISHED, list(ludothek.games()))
+    assert page.read_text(encoding="utf-8") == (PUBLISHED.parent / "docs" / "ladder.md").read_text(encoding="utf-8")
+
+
+LEVELS = ("apprentice", "folder", "master", "grandmaster")
+NEIGHBOURS = ladder.pairings(LEVELS, [2, 3, 4], neighbours=True)
+
+
+@pytest.mark.parametrize("path", sorted(PUBLISHED.glob("*.txt")), ids=lambda path: path.stem)
+def test_each_level_is_clearly_better_than_the_one_below(path: Path) -> None:
+    """By the share won; in Mau Mau by the points noted in a match."""
+    kept = ladder.read(path)
+    for pairing in NEIGHBOURS:
+        row = kept.rows[pairing]
+        if ludothek.game(kept.game).fewest_points_win:
+            assert row.margin_interval[1] < 0, pairing
+        else:
+            assert row.interval[0] > 1 / pairing.seats, pairing
+
+
+@pytest.mark.parametrize("game", ["origami", "origin"])
+def test_the_strongest_level_beats_greedy_three_times_in_four(game: str) -> None:
+    row = ladder.read(PUBLISHED / f"{game}.txt").rows[ladder.Pairing(2, "grandmaster", "greedy")]
+    assert row.share >= 0.75
+    assert row.interval[0] > 0.5

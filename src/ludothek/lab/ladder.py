@@ -195,6 +195,8 @@ def write(ladder: Ladder, path: Path) -> None:
 
 def read(path: Path) -> Ladder:
     """Reads a ladder; an error names the line."""
+    if not path.exists():
+        raise LudothekError(f"{path}: there is no ladder; `ludothek ladder run` plays one")
     lines = path.read_text(encoding="utf-8").splitlines()
     if not lines or lines[0] != TITLE:
         raise LudothekError(f"{path}: line 1: not a ladder of ours")

@@ -17,7 +17,7 @@ from ludothek.engine import registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import EditionError, LudothekError
 from ludothek.engine.table import opened
-from ludothek.lab import balance, bench, ladder, simulate
+from ludothek.lab import balance, bench, ladder, ladder_page, simulate
 
 CONFIRMED = ("rulebook", "published", "owner")
 Item = TypeVar("Item")
@@ -193,6 +193,13 @@ def show_ladder(folder: Path, games: Sequence[str]) -> None:
             words = ", ".join(f"{bot} {mu:.1f} ± {sigma:.1f}" for bot, (mu, sigma) in rated)
             console.print(f"ratings at {count} seats: {words}", highlight=False, soft_wrap=True)
         console.print("")
+
+
+def write_ladder_page(file: Path, folder: Path, games: Sequence[str]) -> None:
+    """Writes the ladder into the documentation, with the commands that made it."""
+    commands = (folder / "made.sh").read_text(encoding="utf-8").splitlines()
+    kept = [ladder.read(folder / f"{key}.txt") for key in games]
+    file.write_text(ladder_page.page(kept, commands), encoding="utf-8")
 
 
 def verify_ladder(folder: Path, games: Sequence[str], deals: int) -> None:

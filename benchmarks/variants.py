@@ -1,0 +1,65 @@
+"""Which way of searching is stronger in which game: `python -m benchmarks.variants [--deals N] [GAME …]`.
+
+Each variant changes one setting of the level `master`; all play the same deals, once from every seat, against greedy.
+"""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+import ludothek
+from ludothek.bots.ismcts import SearchBot, Settings
+from ludothek.engine import arena
+from ludothek.lab.ladder import Pairing, Row, mean_of_others, place
+
+SEATS = (2, 4)
+VARIANTS: dict[str, dict[str, Any]] = {
+    "as published": {},
+    "remembers": {"forgets": False},
+    "an observer for every seat": {"observers": True},
+    "concludes from play": {"thought": 16, "forgets": False},
+    "playouts half by chance": {"greedy_share": 0.5},
+    "playouts wholly by chance": {"greedy_share": 0.0},
+    "playouts of 20 decisions": {"horizon": 20},
+    "playouts of 60 decisions": {"horizon": 60},
+    "playouts to the end": {"horizon": 100_000},
+    "no bias": {"bias": 0.0},
+}
+
+
+def measured(key: str, seats: int, change: dict[str, Any], deals: int) -> Row:
+    settings = Settings(**{**ludothek.game(key).levels["master"], **change})
+    row = Row(Pairing(seats, "variant", "greedy"))
+    for deal in range(deals):
+        games = []
+        for seat in range(seats):
+            bots: list[Any] = ["greedy"] * seats
+            bots[seat] = SearchBot(settings)
+            table = arena.play(key, bots, deal)
+            games.append((place(table, seat), float(table.scores()[seat]), mean_of_others(table, seat)))
+        row.add(games)
+    return row
+
+
+def lines(keys: list[str], deals: int) -> Iterator[str]:
+    yield "| game | search | " + " | ".join(f"won of {seats} | advantage" for seats in SEATS) + " |"
+    yield "|---|---|" + "---|---|" * len(SEATS)
+    for key in keys:
+        sign = -1 if ludothek.game(key).fewest_points_win else 1
+        for name, change in VARIANTS.items():
+            cells = []
+            for seats in SEATS:
+                row = measured(key, seats, change, deals)
+                low, high = row.interval
+                reach = row.margin_interval[1] - row.margin
+                cells += [f"{row.share:.0%} ({low:.0%}–{high:.0%})", f"{sign * row.margin:+.1f} ± {reach:.1f}"]
+            yield f"| {key} | {name} | " + " | ".join(cells) + " |"
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--deals", type=int, default=20)
+    wish = parser.parse_args()
+    for line in lines(wish.games or list(ludothek.games()), wish.deals):
+        print(line, flush=True)
