@@ -153,35 +153,43 @@ class MauMau(Game):
 
     # What a seat may see
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+    def shared(self, state: State) -> dict[str, Any]:
         match = cast(Match, state)
         seats = range(match.seats)
         over = match.over()
+        laid, sizes, totals, sheet = match.laid[: match.in_laid], match.sizes, match.totals, match.sheet
         return {
             "game": self.key,
-            "seat": seat,
             "over": over,
             "to_move": None if over else match.to_move,
             "dealer": match.dealer,
             "direction": match.direction,
-            "top": CARDS[match.laid[match.in_laid - 1]],
+            "top": CARDS[laid[-1]],
             "colour": COLOURS[match.colour] if match.colour < ANY_COLOUR else None,
             "naming": bool(match.naming),
             "debt": match.debt,
             "said_mau": bool(match.said_mau),
             "turn": match.turns,
             "stock": match.in_stock,
-            "laid": [CARDS[card] for card in match.laid[: match.in_laid]],
-            "hands": [
-                {"seat": s, "cards": match.sizes[s], "held": held(match, s) if s == seat or over else None}
-                for s in seats
-            ],
+            "laid": [CARDS[card] for card in laid],
+            "hands": [{"seat": s, "cards": sizes[s]} for s in seats],
             "match": {
                 "games": match.setup.games,
                 "played": match.game,
-                "totals": [match.totals[s] for s in seats],
-                "sheet": [[match.sheet[g * words.MOST_SEATS + s] for s in seats] for g in range(match.game)],
+                "totals": [totals[s] for s in seats],
+                "sheet": [[sheet[g * words.MOST_SEATS + s] for s in seats] for g in range(match.game)],
             },
+        }
+
+    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
+        match = cast(Match, state)
+        over = shared["over"]
+        return {
+            "seat": seat,
+            "hands": [
+                {**hand, "held": held(match, hand["seat"]) if hand["seat"] == seat or over else None}
+                for hand in shared["hands"]
+            ],
             "legal": [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else [],
         }
 

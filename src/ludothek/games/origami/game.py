@@ -213,17 +213,16 @@ class Origami(Game):
 
     # What a seat may see
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+    def shared(self, state: State) -> dict[str, Any]:
         p = cast(Position, state)
         seats = range(p.seats)
-        piles = self._piles(p)
-        mine = seat is not None and seat == p.to_move and not p.over()
+        over = p.over()
+        piles, sizes, scores, pending = self._piles(p), p.sizes, p.scores(), p.pending
         return {
             "game": self.key,
-            "seat": seat,
             "seats": p.seats,
-            "over": p.over(),
-            "to_move": None if p.over() else p.to_move,
+            "over": over,
+            "to_move": None if over else p.to_move,
             "phase": PHASES[p.phase],
             "active": p.active,
             "starter": p.starter,
@@ -235,22 +234,31 @@ class Origami(Game):
             "discards": self._ids(p.discard[: p.in_discard]),
             "line": [None if kind == NOTHING else self._id(kind) for kind in p.line],
             "players": [
-                {
-                    "seat": s,
-                    "cards": p.sizes[s],
-                    "held": self._counted(p.hands[s * KINDS : (s + 1) * KINDS]) if s == seat else None,
-                    "known": self._known(p, seat, s),
-                    "collections": piles[2 * s : 2 * s + 2],
-                    "score": p.scores()[s],
-                }
+                {"seat": s, "cards": sizes[s], "collections": piles[2 * s : 2 * s + 2], "score": scores[s]}
                 for s in seats
             ],
             "effect": self._id(p.card),
             "placed": self._id(p.placed),
             "left": p.left,
             "opponent": None if p.opponent == NOTHING else p.opponent,
-            "have_chosen": [s for s in seats if p.pending[s] != NOTHING],
+            "have_chosen": [s for s in seats if pending[s] != NOTHING],
             "aside": p.in_aside,
+        }
+
+    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
+        p = cast(Position, state)
+        mine = seat is not None and seat == p.to_move and not p.over()
+        known = p.known if p.setup.memory_aid else None
+        return {
+            "seat": seat,
+            "players": [
+                {
+                    **player,
+                    "held": self._counted(p.hands[s * KINDS : (s + 1) * KINDS]) if s == seat else None,
+                    "known": None if known is None or s == seat else self._known(known, seat, s),
+                }
+                for s, player in enumerate(shared["players"])
+            ],
             "private": self._private(p, seat, mine),
             "legal": [self.action(p, a) for a in p.legal_actions()] if mine else [],
         }
@@ -266,12 +274,10 @@ class Origami(Game):
             "secret": self._id(p.pending[seat]) if seat is not None else None,
         }
 
-    def _known(self, p: Position, observer: int | None, holder: int) -> list[str] | None:
+    def _known(self, known: Sequence[int], observer: int | None, holder: int) -> list[str]:
         """The memory aid: cards certainly in another hand (OG-36)."""
-        if not p.setup.memory_aid or observer == holder:
-            return None
         at = ((0 if observer is None else observer + 1) * MOST_SEATS + holder) * KINDS
-        return self._counted(p.known[at : at + KINDS])
+        return self._counted(known[at : at + KINDS])
 
     def _piles(self, p: Position) -> list[list[str]]:
         cards, heights = p.collections, p.heights
@@ -287,7 +293,7 @@ class Origami(Game):
         return [self.cards[kind].id for kind in kinds]
 
     def _counted(self, counts: Sequence[int]) -> list[str]:
-        return [self.cards[kind].id for kind, count in enumerate(counts) for _ in range(count)]
+        return [self.cards[kind].id for kind, count in enumerate(counts) if count for _ in range(count)]
 
     def census(self, state: State) -> dict[str, int]:
         p = cast(Position, state)

@@ -19,7 +19,7 @@ from ludothek.games.origin.greedy import Greedy
 from ludothek.games.origin.reasons import forbidding_clause
 from ludothek.games.origin.rules import Match
 from ludothek.games.origin.soundness import TABLES, problems
-from ludothek.games.origin.views import COLUMNS, DECKS, card_name, drawn_with_b, own_areas, pawn, shown
+from ludothek.games.origin.views import COLUMNS, DECKS, card_name, drawn_with_b, own, own_areas, pawn, shared
 from ludothek.games.origin.world import ACTIONS, PERMANENTS, World
 
 if TYPE_CHECKING:
@@ -146,10 +146,13 @@ class Origin(Game):
 
     # What a seat may see
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+    def shared(self, state: State) -> dict[str, Any]:
+        return {"game": self.key, **shared(cast(Match, state))}
+
+    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         match = cast(Match, state)
         legal = [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else []
-        return {"game": self.key, "seat": seat, **shown(match, seat), "legal": legal}
+        return {"seat": seat, **own(match, seat, shared), "legal": legal}
 
     def show(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> "RenderableType":
         from ludothek.games.origin.terminal import world
