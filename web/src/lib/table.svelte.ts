@@ -43,6 +43,7 @@ export interface Complaint {
 
 const MOST_MOMENTS = 400
 const COMPLAINT_SHOWN = 15_000
+const SLOW = 350
 
 export type Listener = (fresh: Told[], story: Story) => void
 
@@ -62,11 +63,16 @@ export class TableClient {
   spoken = $state('')
   guess = $state.raw<{ seat: number; view: View } | null>(null)
   sending = $state(0)
+  /** An answer takes long enough to say so. */
+  slow = $state(false)
   seq = 0
   position = $state(0)
   readonly connection: Connection
   #listeners = new Set<Listener>()
   #fading = 0
+  #answered: Promise<boolean> = Promise.resolve(true)
+  #following: Promise<boolean> | null = null
+  #awaited: { seq: number; done: () => void }[] = []
 
   constructor(
     readonly id: string,
@@ -119,7 +125,7 @@ export class TableClient {
   }
 
   get myTurn(): boolean {
-    return this.me !== null && this.toMove === this.me && this.replaying === null && !this.played
+    return this.me !== null && this.toMove === this.me && this.replaying === null && !this.played && !this.sending
   }
 
   /** Whether a bot decides for my seat at the moment. */
@@ -170,8 +176,26 @@ export class TableClient {
 
   // What the person does
 
-  /** Decides at once on the screen; the table goes back to how it stood if the server refuses. */
-  async decide(...actions: number[]): Promise<boolean> {
+  /**
+   * Decides at once on the screen; the table goes back to how it stood if the server refuses.
+   * What is decided while an answer is on its way follows it, if it is then still allowed.
+   */
+  decide(...actions: number[]): Promise<boolean> {
+    if (!this.sending) return this.#send(actions)
+    this.#following ??= this.#answered.then(() => {
+      this.#following = null
+      return this.legal().some(({ action }) => action === actions[0]) ? this.#send(actions) : false
+    })
+    return this.#following
+  }
+
+  #send(actions: number[]): Promise<boolean> {
+    const sent = this.#sendAndShow(actions)
+    this.#answered = sent
+    return sent
+  }
+
+  async #sendAndShow(actions: number[]): Promise<boolean> {
     const seat = this.me
     const view = this.live
     if (seat === null || !view) return false
@@ -181,16 +205,23 @@ export class TableClient {
     const predicted = decision && actions.length === 1 ? this.page?.predict?.(view, decision) : null
     if (predicted) this.guess = { seat, view: { ...predicted, legal: [] } }
     this.sending++
+    const patience = window.setTimeout(() => (this.slow = true), SLOW)
     const answer = await this.connection.submit({ type: 'decide', seat, seq: this.position, actions })
+    if (answer.type === 'ack') await this.#told(answer.seq)
+    clearTimeout(patience)
+    this.slow = false
     this.sending--
-    if (answer.type === 'ack') {
-      if (this.seq >= answer.seq) this.guess = null
-      return true
-    }
     this.guess = null
+    if (answer.type === 'ack') return true
     if (answer.position) this.#update(answer.position as Update, false)
     this.complain(answer.code, answer.message, answer.clause ?? null)
     return false
+  }
+
+  /** Waits until the table has told what an acknowledged decision did. */
+  #told(seq: number): Promise<void> {
+    if (this.seq >= seq) return Promise.resolve()
+    return new Promise((done) => this.#awaited.push({ seq, done }))
   }
 
   async ask(draft: Draft): Promise<boolean> {
@@ -248,7 +279,6 @@ export class TableClient {
   }
 
   #update(update: Update, numbered: boolean): void {
-    if (numbered) this.seq = Math.max(this.seq, update.seq)
     this.position = update.position ?? this.position
     if (update.room) this.#enterRoom(update.room)
     if (update.result !== undefined && update.room) this.result = update.result ?? null
@@ -256,6 +286,13 @@ export class TableClient {
     if (update.clock) this.clock = { face: update.clock, at: performance.now() }
     if (update.view && numbered) this.#tell(update)
     if (update.view) this.guess = null
+    if (numbered) this.#reach(update.seq)
+  }
+
+  #reach(seq: number): void {
+    this.seq = Math.max(this.seq, seq)
+    for (const { done } of this.#awaited.filter((one) => one.seq <= this.seq)) done()
+    this.#awaited = this.#awaited.filter((one) => one.seq > this.seq)
   }
 
   #tell(update: Update): void {
