@@ -13,7 +13,7 @@ STATE = """() => {
     if (document.querySelector('[data-testid=privacy]')) return 'privacy'
     if (document.querySelector('.chooser')) return 'choose'
     if (document.querySelector('[data-testid=show-result]')) return 'over'
-    if (!document.querySelector('.turnflag:not(.rest)')) return 'wait'
+    if (!document.querySelector('[data-testid=expected] .turnflag:not(.rest)')) return 'wait'
     const mau = document.querySelector('[data-testid=mau]')
     if (!document.querySelector('.hand li.yes')) return 'draw'
     const two = document.querySelectorAll('.hand li').length === 2
@@ -29,7 +29,7 @@ def sit_down(page: Any) -> None:
 
 
 def await_turn(page: Any) -> None:
-    expect(page.locator(".turnflag:not(.rest)")).to_be_visible(timeout=20_000)
+    expect(page.locator("[data-testid=expected] .turnflag:not(.rest)")).to_be_visible(timeout=20_000)
 
 
 def turn(page: Any) -> str:

@@ -80,7 +80,7 @@ def whose_turn(*pages: Any) -> tuple[Any, Any]:
     """The one to move, and the other."""
     for page in pages:
         expect(page.get_by_test_id("expected")).to_contain_text("turn")
-    first = bool(pages[0].locator(".turnflag:not(.rest)").count())
+    first = bool(pages[0].locator("[data-testid=expected] .turnflag:not(.rest)").count())
     return (pages[0], pages[1]) if first else (pages[1], pages[0])
 
 

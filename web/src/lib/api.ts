@@ -25,6 +25,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   }
   if (response.status === 204) return undefined as Answer
   const answer: unknown = await response.json().catch(() => null)
+  if (response.ok && answer === null) throw new Oops('unreachable', 'the answer broke off')
   if (response.ok || (answer as { type?: string } | null)?.type === 'refused') return answer as Answer
   const problem = answer as Problem | null
   throw new Oops(problem?.code ?? 'failed', problem?.message ?? response.statusText, response.status)

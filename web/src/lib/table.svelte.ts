@@ -44,6 +44,7 @@ export interface Complaint {
 const MOST_MOMENTS = 400
 const COMPLAINT_SHOWN = 15_000
 const SLOW = 350
+const FURNISH_AGAIN = 2_000
 
 export type Listener = (fresh: Told[], story: Story) => void
 
@@ -71,6 +72,8 @@ export class TableClient {
   #listeners = new Set<Listener>()
   #fading = 0
   #answered: Promise<boolean> = Promise.resolve(true)
+  #acknowledged = 0
+  #closed = false
   #following: Promise<boolean> | null = null
   #awaited: { seq: number; done: () => void }[] = []
 
@@ -88,6 +91,7 @@ export class TableClient {
   }
 
   close(): void {
+    this.#closed = true
     this.#keepPast()
     this.connection.close()
   }
@@ -178,13 +182,14 @@ export class TableClient {
 
   /**
    * Decides at once on the screen; the table goes back to how it stood if the server refuses.
-   * What is decided while an answer is on its way follows it, if it is then still allowed.
+   * What is decided while an answer is on its way follows it, if the turn goes on and allows it.
    */
   decide(...actions: number[]): Promise<boolean> {
     if (!this.sending) return this.#send(actions)
-    this.#following ??= this.#answered.then(() => {
+    this.#following ??= this.#answered.then((done) => {
       this.#following = null
-      return this.legal().some(({ action }) => action === actions[0]) ? this.#send(actions) : false
+      const goesOn = done && this.position === this.#acknowledged && this.legal().some(({ action }) => action === actions[0])
+      return goesOn ? this.#send(actions) : false
     })
     return this.#following
   }
@@ -207,7 +212,10 @@ export class TableClient {
     this.sending++
     const patience = window.setTimeout(() => (this.slow = true), SLOW)
     const answer = await this.connection.submit({ type: 'decide', seat, seq: this.position, actions })
-    if (answer.type === 'ack') await this.#told(answer.seq)
+    if (answer.type === 'ack') {
+      this.#acknowledged = answer.seq
+      await this.#told(answer.seq)
+    }
     clearTimeout(patience)
     this.slow = false
     this.sending--
@@ -260,16 +268,17 @@ export class TableClient {
     this.replaying = moment === null || moment >= past.length - 1 ? null : Math.max(0, moment)
   }
 
-  /** Chooses the game's own table, or the plain one for those who prefer lists. */
-  async layTable(): Promise<void> {
-    if (this.room) this.page = await loadGamePage(settings.plain ? 'generic' : this.room.game)
-  }
-
-  async learnWords(): Promise<void> {
+  /** Lays the game's own table, or the plain one for those who prefer lists, and learns the game's words; until it can. */
+  async furnish(): Promise<void> {
     const game = this.room?.game
-    if (!game) return
-    const { texts, lang } = await gameTexts(game, spoken.lang)
-    this.text = new GameText(lang, texts)
+    if (!game || this.#closed) return
+    try {
+      const [page, { texts, lang }] = await Promise.all([loadGamePage(settings.plain ? 'generic' : game), gameTexts(game, spoken.lang)])
+      this.page = page
+      this.text = new GameText(lang, texts)
+    } catch {
+      setTimeout(() => void this.furnish(), FURNISH_AGAIN)
+    }
   }
 
   // What the server tells
@@ -319,9 +328,7 @@ export class TableClient {
   #enterRoom(room: Room): void {
     const first = this.room === null
     this.room = room
-    if (!first) return
-    void this.learnWords()
-    void this.layTable()
+    if (first) void this.furnish()
   }
 
   #addChat(said: Said[]): void {
