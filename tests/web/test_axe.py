@@ -44,8 +44,8 @@ def test_axe_finds_nothing_serious_before_the_game(visit: Opener, device: dict[s
         found[name] = problems(page)
         page.keyboard.press("Escape")
     for name, address, landmark in (
-        ("style", "/?style", "h1"),
-        ("rules", "/?rules=maumau#MM-08", "#MM-08"),
+        ("style", "/style", "h1"),
+        ("rules", "/rules/maumau#MM-08", "#MM-08"),
         ("lost", "/t/nowhere", "h1"),
     ):
         page.goto(address)
@@ -72,6 +72,10 @@ def test_axe_finds_nothing_serious_at_the_table(visit: Opener, device: dict[str,
             found[tab.inner_text()] = problems(page)
     if page.locator(".tabs").is_visible():
         page.locator(".tabs button").first.click()
+    page.keyboard.press("h")
+    expect(page.get_by_test_id("advice")).to_be_visible(timeout=60_000)
+    found["advice"] = problems(page)
+    page.keyboard.press("Escape")
     turn(page)
     await_turn(page)
     page.keyboard.press("[")

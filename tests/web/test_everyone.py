@@ -1,5 +1,7 @@
 """For everyone: keyboard alone, each language, every width, reasons in words, the plain table."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -74,11 +76,47 @@ def test_events_are_narrated_and_the_past_can_be_visited(visit: Opener) -> None:
         turn(page)
     expect(page.get_by_test_id("narration")).not_to_be_empty()
     await_turn(page)
+    hand = page.locator(".hand li").count()
+    page.reload()
+    await_turn(page)
+    replay = page.get_by_test_id("replay")
     page.keyboard.press("[")
-    expect(page.get_by_test_id("replay")).to_be_visible()
+    expect(replay).to_be_visible()
     expect(page.get_by_test_id("expected")).to_contain_text("An earlier point")
+    replay.get_by_role("button", name="To the beginning").click()
+    expect(replay).to_contain_text("1 of ")
+    expect(page.locator(".hand li")).to_have_count(7)
+    page.keyboard.press("]")
+    expect(replay).to_contain_text("2 of ")
     page.keyboard.press("0")
-    expect(page.get_by_test_id("replay")).to_be_hidden()
+    expect(replay).to_be_hidden()
+    expect(page.locator(".hand li")).to_have_count(hand)
+    page.get_by_test_id("log").get_by_role("button").last.click()
+    expect(replay).to_contain_text("1 of ")
+
+
+def test_a_bot_gives_advice_with_its_reasons(visit: Opener) -> None:
+    page = visit(table={"seats": 2, "bots": [None, "greedy"]})
+    sit_down(page)
+    page.get_by_role("button", name="Ask for advice").click()
+    advice = page.get_by_test_id("advice")
+    expect(advice).to_be_visible(timeout=60_000)
+    expect(advice.locator("small").first).to_contain_text("points")
+    told = page.get_by_test_id("log").locator("li").count()
+    advice.get_by_role("button").first.click()
+    expect(page.locator(f"[data-testid=log] li:nth-child({told + 1})")).to_be_visible()
+
+
+def test_the_language_changes_in_the_middle_of_a_game(visit: Opener) -> None:
+    page = visit()
+    page.evaluate("localStorage.setItem('ludothek.plain', 'on')")
+    page.reload()
+    sit_down(page)
+    page.get_by_test_id("menu").click()
+    page.get_by_label("Language").select_option("de")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("expected")).to_contain_text("Du bist dran")
+    expect(page.get_by_test_id("decisions")).to_contain_text(re.compile("leg|zieh", re.IGNORECASE))
 
 
 @pytest.mark.parametrize("width", [360, 390, 600, 768, 1023, 1024, 1280, 2560, 3840])

@@ -4,6 +4,7 @@ import { Connection, type Draft } from './connection.svelte'
 import { GameText, narrate, type Line, type Told } from './narration'
 import { loadGamePage, type GamePage } from '../games'
 import type { ClockFace, FromServer, Result, Room, Said, Update } from './protocol'
+import { Past } from './past.svelte'
 import { botName } from './people'
 import { settings } from './settings.svelte'
 import { spoken, t, has, type Key } from './text.svelte'
@@ -23,17 +24,10 @@ export interface View {
   [part: string]: any
 }
 
-/** A point of the game one can go back to: the view then, and how much of the story had been told. */
-export interface Moment {
-  upto: number
-  view: View
-}
-
 export interface Story {
   seat: number | null
   view: View | null
   events: Told[]
-  past: Moment[]
 }
 
 export interface Complaint {
@@ -41,7 +35,6 @@ export interface Complaint {
   clause: string | null
 }
 
-const MOST_MOMENTS = 400
 const COMPLAINT_SHOWN = 15_000
 const SLOW = 350
 const FURNISH_AGAIN = 2_000
@@ -59,7 +52,6 @@ export class TableClient {
   /** The seat whose eyes this screen shows; none for a spectator. */
   looking = $state<number | null>(null)
   complaint = $state.raw<Complaint | null>(null)
-  replaying = $state<number | null>(null)
   unread = $state(0)
   spoken = $state('')
   guess = $state.raw<{ seat: number; view: View } | null>(null)
@@ -69,6 +61,7 @@ export class TableClient {
   seq = 0
   position = $state(0)
   readonly connection: Connection
+  readonly past: Past
   #listeners = new Set<Listener>()
   #fading = 0
   #answered: Promise<boolean> = Promise.resolve(true)
@@ -82,6 +75,7 @@ export class TableClient {
     room: Room,
   ) {
     this.#enterRoom(room)
+    this.past = new Past(id, () => this.me, () => spoken.lang)
     this.connection = new Connection(
       id,
       () => spoken.lang,
@@ -92,7 +86,6 @@ export class TableClient {
 
   close(): void {
     this.#closed = true
-    this.#keepPast()
     this.connection.close()
   }
 
@@ -120,8 +113,12 @@ export class TableClient {
   }
 
   get view(): View | null {
-    const past = this.replaying === null ? undefined : this.story?.past[this.replaying]
-    return past ? past.view : this.live
+    return this.past.moment?.view ?? this.live
+  }
+
+  /** The point of the past that is looked at; none: now. */
+  get replaying(): number | null {
+    return this.past.at
   }
 
   get toMove(): number | null {
@@ -156,8 +153,7 @@ export class TableClient {
   get lines(): Line[] {
     const told = this.story
     if (!told || !this.text || !this.page) return []
-    const upto = this.replaying === null ? told.events.length : (told.past[this.replaying]?.upto ?? told.events.length)
-    return narrate(told.events.slice(0, upto), this.names, this.me, this.text, this.page.word)
+    return narrate(told.events.slice(0, this.past.moment?.upto), this.names, this.me, this.text, this.page.word)
   }
 
   /** What happened since this seat last did something. */
@@ -205,7 +201,7 @@ export class TableClient {
     const view = this.live
     if (seat === null || !view) return false
     this.complaint = null
-    if (this.replaying !== null) this.replaying = null
+    this.past.leave()
     const decision = view.legal.find(({ action }) => action === actions[0])
     const predicted = decision && actions.length === 1 ? this.page?.predict?.(view, decision) : null
     if (predicted) this.guess = { seat, view: { ...predicted, legal: [] } }
@@ -262,10 +258,11 @@ export class TableClient {
     this.looking = seat
   }
 
-  goTo(moment: number | null): void {
+  /** Shows an earlier point of the game, or now. */
+  goTo(point: number | null): void {
     this.complaint = null
-    const past = this.story?.past ?? []
-    this.replaying = moment === null || moment >= past.length - 1 ? null : Math.max(0, moment)
+    if (point === null) this.past.leave()
+    else void this.past.visit(point)
   }
 
   /** Lays the game's own table, or the plain one for those who prefer lists, and learns the game's words; until it can. */
@@ -279,6 +276,14 @@ export class TableClient {
     } catch {
       setTimeout(() => void this.furnish(), FURNISH_AGAIN)
     }
+  }
+
+  /** The person reads another language now: everything is told again. */
+  retell(): void {
+    void this.furnish()
+    this.past.forget()
+    this.seq = 0
+    this.connection.reopen()
   }
 
   // What the server tells
@@ -312,8 +317,9 @@ export class TableClient {
     const told = (update.events ?? []) as Told[]
     const events = whole ? told : [...before.events, ...told]
     const view = update.view as View
-    const past = (whole ? (before?.past ?? this.#rememberPast(name)).filter(({ upto }) => upto < events.length) : before.past).concat({ upto: events.length, view })
-    const story: Story = { seat, view, events, past: past.slice(-MOST_MOMENTS) }
+    const story: Story = { seat, view, events }
+    if (update.rewound) this.past.forget()
+    this.past.keep(seat, this.position, { view, upto: events.length })
     this.stories = { ...this.stories, [name]: story }
     const fresh = whole ? [] : told
     if (seat !== this.me) return
@@ -337,26 +343,6 @@ export class TableClient {
     this.chat = [...this.chat, ...fresh].slice(-200)
     this.unread += fresh.length
   }
-
-  // Moments of this sitting survive a reload
-
-  #keepPast(): void {
-    try {
-      for (const [name, { past }] of Object.entries(this.stories)) sessionStorage.setItem(`past.${this.id}.${name}`, JSON.stringify(past))
-    } catch {
-      /* no room for it: only the replay of earlier points is lost */
-    }
-  }
-
-  #rememberPast(name: string): Moment[] {
-    try {
-      return JSON.parse(sessionStorage.getItem(`past.${this.id}.${name}`) ?? '[]') as Moment[]
-    } catch {
-      return []
-    }
-  }
-
-  keep = (): void => this.#keepPast()
 }
 
 function key(seat: number | null): string {
