@@ -22,11 +22,12 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "i
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 
 
-HARD_LIMIT = 120.0
+HARD_LIMIT = 180.0
+PATIENCE = 15_000
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What drives a browser is a test of its own kind, and ends after two minutes whatever happens."""
+    """What drives a browser is a test of its own kind, and ends after three minutes whatever happens."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
@@ -91,8 +92,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser() -> Iterator[Any]:
     if CHROMIUM is None:
         pytest.skip("no Chromium is installed")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--disable-gpu"])
         yield running
@@ -116,7 +118,7 @@ def visit(browser: Any, server: Server) -> Iterator[Opener]:
 
         usual = {**DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
         context = browser.new_context(base_url=server.url, **{**usual, **settings})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         context.route("**/api/tables", arrange)
         contexts.append(context)
         page = context.new_page()

@@ -19,11 +19,11 @@ def open_for_friends(page: Any, seats: int = 2) -> str:
     return str(page.get_by_test_id("link").input_value())
 
 
-def at_a_table(visit: Opener, *names: str) -> list[Any]:
+def at_a_table(visit: Opener, *names: str, **table: Any) -> list[Any]:
     """Several people, each in a browser, at a table the first one opened; the game is on."""
     pages = []
     for name in names:
-        page = visit()
+        page = visit(table=table)
         page.get_by_label("Your name at the table").fill(name)
         page.get_by_label("Your name at the table").blur()
         pages.append(page)
@@ -38,8 +38,8 @@ def at_a_table(visit: Opener, *names: str) -> list[Any]:
     return pages
 
 
-def two_at_a_table(visit: Opener) -> tuple[Any, Any]:
-    host, guest = at_a_table(visit, "Ada", "Emil")
+def two_at_a_table(visit: Opener, **table: Any) -> tuple[Any, Any]:
+    host, guest = at_a_table(visit, "Ada", "Emil", **table)
     return host, guest
 
 
@@ -60,7 +60,7 @@ def test_a_private_table_needs_its_invitation(visit: Opener) -> None:
 
 
 def test_an_undo_is_asked_for_and_agreed(visit: Opener) -> None:
-    host, guest = two_at_a_table(visit)
+    host, guest = two_at_a_table(visit, options={"voluntary_draw": True})
     mover, other = whose_turn(host, guest)
     held = mover.locator(".hand li").count()
     mover.get_by_test_id("draw").click()
