@@ -23,6 +23,8 @@ DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 
 
 HARD_LIMIT = 180.0
+SOON_OVER = {(2, False): "62", (2, True): "63", (4, True): "12"}
+"""Deals that end within some turns when people lay the first card that fits, by seats and whether bots play."""
 PATIENCE = 15_000
 
 
@@ -134,12 +136,14 @@ def visit(browser: Any, server: Server) -> Iterator[Opener]:
 
 
 def quicken(route: Any, **settings: Any) -> None:
-    """Seats bots that decide at once; a match is one game. `settings` go over what the page asks for."""
+    """Seats bots that decide at once; Mau Mau is one game that ends soon. `settings` go over what the page asks for."""
     if route.request.method != "POST":
         route.continue_()
         return
-    body = {**route.request.post_data_json, **settings}
-    short = {"games": 1} if body["game"] == "maumau" else {}
-    options = {**body.get("options", {}), **short, **settings.get("options", {})}
-    bots = [bot and "greedy" for bot in body.get("bots", [])]
+    body = {"bots": [], "options": {}, **route.request.post_data_json, **settings}
+    bots = [bot and "greedy" for bot in body["bots"]]
+    options = body["options"]
+    if body["game"] == "maumau":
+        options = {**options, "games": 1, **settings.get("options", {})}
+        body.setdefault("seed", SOON_OVER.get((body["seats"], any(bots))))
     route.continue_(post_data={**body, "bots": bots, "bot_pause": 0, "options": options})

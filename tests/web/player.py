@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import TimeoutError as TooLong
 from playwright.sync_api import expect
 
-LONGEST = 75.0
+LONGEST = 120.0
 CLICK = 2_000
 STATE = """() => {
     if (document.querySelector('dialog[open]')) return 'sheet'
@@ -49,6 +49,14 @@ def turn(page: Any) -> str:
     except TooLong:
         return "missed"
     return state
+
+
+def take_turn(page: Any) -> None:
+    """Does something in Mau Mau and waits until it is this person's turn again."""
+    turn(page)
+    if page.locator(".chooser").count():
+        turn(page)
+    await_turn(page)
 
 
 def play_to_the_end(*pages: Any) -> None:

@@ -11,12 +11,12 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from tests.web.conftest import CHROMIUM, DESKTOP, PHONE, Server  # noqa: E402
-from tests.web.player import AT_ITS_EDGE, await_turn, play_to_the_end, turn  # noqa: E402
+from tests.web.player import AT_ITS_EDGE, await_turn, play_to_the_end, take_turn  # noqa: E402
 
 DEVICES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE}
 LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}
 SEED = "7"
-WON = "3"
+WON = "63"
 SETTLED = """async () => {
     await document.fonts.ready
     for (let pass = 0; pass < 2; pass++) {
@@ -98,8 +98,7 @@ class Photographer:
         self.sit_down()
         self.shoot("10-table")
         for _ in range(5):
-            turn(page)
-            await_turn(page)
+            take_turn(page)
         self.shoot("11-table-later")
         page.locator(".hand li.no button").first.click(position=AT_ITS_EDGE)
         page.get_by_test_id("why-not").wait_for()
@@ -145,7 +144,7 @@ class Photographer:
         self.shoot("23-privacy")
 
     def result(self) -> None:
-        self.sit_down(seats=2, bots=[None, "random"], options={"games": 2}, seed=WON)
+        self.sit_down(seats=2, bots=[None, "greedy"], options={"games": 1}, seed=WON)
         play_to_the_end(self.page)
         self.page.get_by_test_id("show-result").wait_for()
         self.page.locator("dialog[open]").wait_for()

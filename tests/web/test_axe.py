@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Opener
-from tests.web.player import await_turn, sit_down, turn
+from tests.web.player import sit_down, take_turn
 from tests.web.test_together import open_for_friends
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -76,8 +76,7 @@ def test_axe_finds_nothing_serious_at_the_table(visit: Opener, device: dict[str,
     expect(page.get_by_test_id("advice")).to_be_visible(timeout=60_000)
     found["advice"] = problems(page)
     page.keyboard.press("Escape")
-    turn(page)
-    await_turn(page)
+    take_turn(page)
     page.keyboard.press("[")
     expect(page.get_by_test_id("replay")).to_be_visible()
     found["an earlier point"] = problems(page)

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.web.conftest import Opener, Server
-from tests.web.player import await_turn, play_to_the_end, sit_down, turn
+from tests.web.player import await_turn, play_to_the_end, sit_down, take_turn, turn
 
 TWO = {"seats": 2, "bots": [None, "greedy"]}
 
@@ -91,8 +91,7 @@ def test_a_move_the_server_refuses_is_taken_back_with_its_clause(visit: Opener) 
     sit_down(page)
     fitting = page.locator(".hand li.yes button:not([data-place=hand-colour-change])")
     while not fitting.count():
-        turn(page)
-        await_turn(page)
+        take_turn(page)
     before = hand(page)
     refusing.append(True)
     fitting.first.click(position={"x": 24, "y": 30})
@@ -108,7 +107,7 @@ def test_a_move_the_server_refuses_is_taken_back_with_its_clause(visit: Opener) 
 
 
 def test_a_second_tap_while_the_first_is_on_its_way_does_no_harm(visit: Opener) -> None:
-    page = visit(table=TWO)
+    page = visit(table={**TWO, "options": {"voluntary_draw": True}})
     sit_down(page)
     page.get_by_test_id("draw").dblclick()
     await_turn(page)
