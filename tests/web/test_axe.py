@@ -1,6 +1,5 @@
 """axe finds nothing serious on any screen and sheet, in both themes, on a desk and on a phone."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from tests.web.test_together import open_for_friends
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """() => axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 140)).join(' | ')}`))"""
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 140)).join(' | ')}`))"""
 
 
 def problems(page: Any) -> list[str]:
@@ -25,13 +24,13 @@ def problems(page: Any) -> list[str]:
 
 
 @pytest.fixture(params=["light", "dark"])
-def theme(request: pytest.FixtureRequest) -> Iterator[str]:
-    yield request.param
+def theme(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
 
 
 @pytest.fixture(params=[{}, PHONE], ids=["desktop", "phone"])
-def device(request: pytest.FixtureRequest) -> Iterator[dict[str, Any]]:
-    yield request.param
+def device(request: pytest.FixtureRequest) -> dict[str, Any]:
+    return dict(request.param)
 
 
 def test_axe_finds_nothing_serious_before_the_game(visit: Opener, device: dict[str, Any], theme: str) -> None:
@@ -54,7 +53,7 @@ def test_axe_finds_nothing_serious_before_the_game(visit: Opener, device: dict[s
     page.goto("/")
     open_for_friends(page)
     found["waiting room"] = problems(page)
-    assert found == dict.fromkeys(found, [])
+    assert not any(found.values()), found
 
 
 def test_axe_finds_nothing_serious_at_the_table(visit: Opener, device: dict[str, Any], theme: str) -> None:
@@ -87,7 +86,7 @@ def test_axe_finds_nothing_serious_at_the_table(visit: Opener, device: dict[str,
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Result")).to_be_visible(timeout=20_000)
     found["result"] = problems(page)
-    assert found == dict.fromkeys(found, [])
+    assert not any(found.values()), found
 
 
 def test_axe_finds_nothing_serious_on_one_device_and_on_the_plain_table(visit: Opener, theme: str) -> None:
@@ -101,4 +100,4 @@ def test_axe_finds_nothing_serious_on_one_device_and_on_the_plain_table(visit: O
     page.locator("[data-testid=privacy] .btn").click()
     expect(page.get_by_test_id("decisions")).to_be_visible()
     found["plain table"] = problems(page)
-    assert found == dict.fromkeys(found, [])
+    assert not any(found.values()), found
