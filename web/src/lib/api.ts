@@ -50,8 +50,3 @@ export const send = <Answer>(table: string, intent: unknown, lang: string) =>
   ask<Answer>('POST', `/tables/${table}/intents?lang=${lang}`, intent)
 export const advice = (table: string, seat: number, lang: string) =>
   ask<Advice>('GET', `/tables/${table}/advice?seat=${seat}&lang=${lang}`, undefined, THINKING)
-
-/** Makes sure that this browser is somebody: the guest it was before, or a new one under this name. */
-export function beSomebody(name: string): Promise<Me> {
-  return becomeGuest(name)
-}
