@@ -1,6 +1,6 @@
 // Opening a table: what the front page offers, as one request and what this browser does on arrival.
-import { beSomebody, openTable } from './api'
-import type { GameInfo, TableRequest } from './protocol'
+import { becomeGuest, openTable } from './api'
+import type { GameInfo, Me, TableRequest } from './protocol'
 import { go } from './route.svelte'
 import { settings } from './settings.svelte'
 import { t } from './text.svelte'
@@ -13,6 +13,13 @@ export interface Arrival {
 
 export function nickname(): string {
   return settings.nickname || t('nickname.default')
+}
+
+/** Makes sure that this browser is somebody: the guest it was before, or a new one under this name. */
+export async function beSomebody(): Promise<Me> {
+  const me = await becomeGuest(nickname())
+  settings.setKnown()
+  return me
 }
 
 const LEVELS = ['apprentice', 'folder', 'master', 'grandmaster']
@@ -29,7 +36,7 @@ export function usualBot(bots: string[]): string | null {
 }
 
 export async function openAndGo(request: TableRequest, arrival: Arrival): Promise<void> {
-  await beSomebody(nickname())
+  await beSomebody()
   const { table } = await openTable(request)
   sessionStorage.setItem(`arrival.${table}`, JSON.stringify(arrival))
   go(`/t/${table}`)
@@ -46,38 +53,4 @@ export function arrivalAt(table: string): Arrival | null {
   const kept = sessionStorage.getItem(`arrival.${table}`)
   sessionStorage.removeItem(`arrival.${table}`)
   return kept ? (JSON.parse(kept) as Arrival) : null
-}
-
-// Tables this browser has been at
-
-interface Visited {
-  table: string
-  game: string
-  at: number
-}
-
-const MOST_VISITED = 12
-
-export function visited(): Visited[] {
-  try {
-    return JSON.parse(localStorage.getItem('ludothek.tables') ?? '[]') as Visited[]
-  } catch {
-    return []
-  }
-}
-
-export function noteVisit(table: string, game: string): void {
-  keep([{ table, game, at: Date.now() }, ...visited().filter((known) => known.table !== table)].slice(0, MOST_VISITED))
-}
-
-export function forgetVisit(table: string): void {
-  keep(visited().filter((known) => known.table !== table))
-}
-
-function keep(tables: Visited[]): void {
-  try {
-    localStorage.setItem('ludothek.tables', JSON.stringify(tables))
-  } catch {
-    /* a private window */
-  }
 }

@@ -31,6 +31,8 @@ class Settings {
   sounds = $state(read('sounds') === 'on')
   plain = $state(read('plain') === 'on')
   keys = $state(read('keys') !== 'off')
+  /** Whether the server has met this browser before. */
+  known = $state(read('known') === 'yes')
 
   setNickname(name: string): void {
     this.nickname = name
@@ -57,6 +59,11 @@ class Settings {
   setSounds(on: boolean): void {
     this.sounds = on
     write('sounds', on ? 'on' : 'off')
+  }
+
+  setKnown(): void {
+    this.known = true
+    write('known', 'yes')
   }
 
   setPlain(on: boolean): void {
