@@ -20,6 +20,7 @@ from starlette.routing import BaseRoute, Route
 from ludothek.engine import registry
 from ludothek.server import clocks, editions, fairness, metrics, model, opening, tell
 from ludothek.server import protocol as say
+from ludothek.server.box import box
 from ludothek.server.errors import Forbidden, Invalid, Refusal, TooLarge, Untimely
 from ludothek.server.etiquette import Asker, plain
 from ludothek.server.hub import short
@@ -373,6 +374,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("POST", "/api/tables/{table}/intents", intent),
     ("GET", "/api/tables/{table}/stream", stream),
     ("GET", "/api/tables/{table}/record", record),
+    ("GET", "/api/tables/{table}/edition", box),
 ]
 
 

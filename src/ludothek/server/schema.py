@@ -25,6 +25,7 @@ EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
     ("get", "/api/tables/{table}/invitation", None, say.Invitation, 200),
     ("post", "/api/tables/{table}/intents", say.FromClient, say.Ack | say.Pong, 200),  # type: ignore[list-item]
     ("get", "/api/tables/{table}/record", None, say.Story, 200),
+    ("get", "/api/tables/{table}/edition", None, None, 200),
 ]
 PROBLEMS = (400, 401, 403, 404, 409, 413, 429, 503)
 

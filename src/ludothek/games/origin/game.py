@@ -234,7 +234,8 @@ class Origin(Game):
         kind = "reward-a" if action == words.REWARD_A else "reward-b"
         if match.phase != words.REWARDING:
             return {"kind": kind, "colour": None}
-        return {"kind": kind, "colour": COLUMNS[match.deck]}
+        told = {"kind": kind, "colour": COLUMNS[match.deck]}
+        return {**told, "cards": drawn_with_b(match)} if action == words.REWARD_B else told
 
     def describe(self, state: State, action: int, lang: str) -> str:
         match = cast(Match, state)

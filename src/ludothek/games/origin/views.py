@@ -88,6 +88,7 @@ def shown(match: Match, seat: int | None) -> dict[str, Any]:
         "discarded": [match.setup.card_ids[c] for c, n in enumerate(match.discarded) for _ in range(n)],
         "players": [player(match, other, observer) for other in range(match.seats)],
         "set_aside": set_aside(match, seat),
+        "progress": [] if seat is None else progress(match, seat),
     }
 
 
@@ -148,6 +149,7 @@ def player(match: Match, seat: int, observer: int) -> dict[str, Any]:
     return {
         "seat": seat,
         "score": match.scores()[seat],
+        "points": points(match, seat),
         "villages": match.villages[seat],
         "tiles": [match.tiles[seat * 6 + level] for level in range(1, words.LEVELS + 1)],
         "hunting_tiles": match.hunting_tiles[seat],
@@ -158,6 +160,28 @@ def player(match: Match, seat: int, observer: int) -> dict[str, Any]:
         "objectives": names_of(match, played, words.FIRST_OBJECTIVE, words.CARDS),
         "objective_points": match.objective_points[seat],
     }
+
+
+def points(match: Match, seat: int) -> dict[str, int]:
+    """Where the score comes from (OR-28); in Junior sets of cards count too (OR-57)."""
+    told = {
+        "objectives": match.objective_points[seat],
+        "cards": sum(match.sizes[seat * 3 : seat * 3 + 3]),
+        "hunting": match.hunting_points[seat],
+        "straits": match.strait_points[seat],
+        "tiles": sum(match.tiles[seat * 6 + 1 : seat * 6 + 6]) + 4 * match.tiles[seat * 6 + words.LEVELS],
+    }
+    sets = match.scores()[seat] - sum(told.values())
+    return {**told, "sets": sets} if match.setup.junior else told
+
+
+def progress(match: Match, seat: int) -> list[dict[str, Any]]:
+    """How far a seat is with each of its own objectives (OR-51)."""
+    names = match.setup.card_ids
+    mine = [card for card in range(words.FIRST_OBJECTIVE, len(names)) if match.known_to(seat, seat, card)]
+    return [
+        {"card": names[card], "have": match.progress_of(seat, card), "need": match.setup.count[card]} for card in mine
+    ]
 
 
 def set_aside(match: Match, seat: int | None) -> list[str]:
