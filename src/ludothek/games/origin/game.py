@@ -184,7 +184,7 @@ class Origin(Game):
         }
 
     def catalogue(self, lang: str) -> list[dict[str, Any]]:
-        """Places, tiles and cards by the edition's own tables, with names and texts; and its drawn map, if it has one."""
+        """Places, tiles and cards of the edition with names and texts, and its drawn map, if it has one."""
         t = self.texts(lang)
         data = self.edition.data
         pieces = [{"table": table, **entry, **self.named(table, entry, t)} for table in TABLES for entry in data[table]]
