@@ -24,6 +24,7 @@ export class Camera {
   #sheet: Point = [2400, 1280]
   #fingers = new Map<number, Finger>()
   #gliding = 0
+  #fitted = false
 
   get viewBox(): string {
     if (!this.scale) return `0 0 ${this.#sheet[0]} ${this.#sheet[1]}`
@@ -45,19 +46,21 @@ export class Camera {
     this.#sheet = sheet
     const small = this.width < 700
     this.scale = small ? Math.max(this.whole, 0.52) : this.whole
+    this.#fitted = !small
     ;[this.x, this.y] = small ? interest : [sheet[0] / 2, sheet[1] / 2]
     this.#stay()
   }
 
   resized(): void {
     if (!this.scale) return
-    this.scale = Math.max(this.scale, this.whole)
+    this.scale = this.#fitted ? this.whole : Math.max(this.scale, this.whole)
     this.#stay()
   }
 
   zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
     const [mx, my] = this.toSheet(px, py)
     this.scale = Math.min(NEAREST, Math.max(this.whole, this.scale * factor))
+    this.#fitted = this.isWhole
     this.x = mx - (px - this.width / 2) / this.scale
     this.y = my - (py - this.height / 2) / this.scale
     this.#stay()
@@ -137,6 +140,7 @@ export class Camera {
   #glide(x: number, y: number, scale: number): void {
     cancelAnimationFrame(this.#gliding)
     const from = { x: this.x, y: this.y, scale: this.scale }
+    this.#fitted = scale <= this.whole * 1.02
     const began = performance.now()
     const step = (now: number) => {
       const part = prefersStill() ? 1 : Math.min(1, (now - began) / GLIDE)
