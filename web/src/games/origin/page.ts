@@ -61,6 +61,8 @@ const page: GamePage = {
   word,
   expected,
   predict,
+  keys: [['e', 'origin:evolve'], ['m', 'origin:migrate'], ['d', 'origin:displace'], ['n p', 'origin:key.next'], ['c', 'origin:key.confirm'], ['x', 'origin:key.end'], ['v', 'origin:key.list'], ['+ −', 'origin:key.zoom']],
+  animal: 'elephant',
   subtitle: (view) => t(view.ending ? 'origin:round.last' : 'origin:round', { n: view.round }),
 }
 
