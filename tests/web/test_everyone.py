@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Opener
 from tests.web.player import STATE, await_turn, sit_down, turn
 
+
 def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
     page = visit(table={"seats": 2, "bots": [None, "greedy"]})
     page.get_by_role("button", name="Play now").first.focus()
