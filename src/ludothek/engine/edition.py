@@ -9,7 +9,7 @@ from typing import Any
 
 from ludothek.engine.errors import EditionError
 
-UNPLAYED = frozenset({"provenance", "note", "meaning", "names", "name", "edition", "map"})
+UNPLAYED = frozenset({"provenance", "note", "meaning", "names", "name", "edition"})
 
 
 @dataclass(frozen=True)
