@@ -24,12 +24,12 @@ STEP = """(n) => {
         const thing = any(selector)
         if (thing) { press(thing); return name }
     }
+    const start = any('[data-mark=start]')
+    if (start && (one('.mode.on') || !one('.mode'))) { press(start); return 'start' }
     for (const mode of n % 3 ? ['evolve', 'displace', 'migrate'] : ['displace', 'migrate', 'evolve']) {
         const button = one(`[data-testid=${mode}]:not(.quiet)`)
         if (button && button.getAttribute('aria-pressed') === 'false') { button.click(); return mode }
     }
-    const start = any('[data-mark=start]')
-    if (start) { press(start); return 'start' }
     return 'wait'
 }"""
 
