@@ -10,6 +10,7 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
+from tests.web import origin_pictures  # noqa: E402
 from tests.web.conftest import CHROMIUM, DESKTOP, PHONE, Server  # noqa: E402
 from tests.web.player import AT_ITS_EDGE, await_turn, play_to_the_end, take_turn  # noqa: E402
 
@@ -69,6 +70,7 @@ class Photographer:
         self.many_seats()
         self.one_device()
         self.result()
+        origin_pictures.tour(self)
 
     def before_the_game(self) -> None:
         page = self.page

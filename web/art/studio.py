@@ -1,11 +1,12 @@
 """Gathers what every tool draws."""
 
-from art import fold, maumau, pawns, signs, tiles
+from art import fold, front, maumau, pawns, signs, tiles
 
 
 def all_drawings() -> dict[str, str]:
     """Every asset by its path under web/src/art, without the map."""
-    return fold.drawings() | maumau.drawings() | signs.drawings() | pawns.drawings() | tiles.drawings()
+    tools = (fold, front, maumau, pawns, signs, tiles)
+    return {name: text for tool in tools for name, text in tool.drawings().items()}
 
 
 def map_drawing() -> dict[str, str]:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ludothek.engine import registry
-from ludothek.server import bodies, looking, metrics, people, tables
+from ludothek.server import bodies, looking, metrics, people, pieces, tables
 from ludothek.server.protocol import VERSION
 from ludothek.server.schema import openapi
 from ludothek.server.service import Service
@@ -74,6 +74,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("GET", "/api/openapi.json", schema),
     ("GET", "/api/games", catalogue),
     ("GET", "/api/games/{game}/texts", texts),
+    ("GET", "/api/games/{game}/pieces", pieces.of_game),
     ("GET", "/api/me", people.me),
     ("POST", "/api/me", people.become),
     ("GET", "/api/me/tables", people.mine),
@@ -87,6 +88,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("GET", "/api/tables/{table}/points", looking.points),
     ("GET", "/api/tables/{table}/advice", looking.advise),
     ("POST", "/api/tables/{table}/enter", tables.enter),
+    ("GET", "/api/tables/{table}/pieces", pieces.of_table),
     ("GET", "/api/tables/{table}/invitation", tables.invitation),
     ("GET", "/api/tables/{table}/qr.svg", tables.qr),
     ("POST", "/api/tables/{table}/intents", tables.intent),

@@ -14,6 +14,7 @@ EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
     ("get", "/healthz", None, None, 200),
     ("get", "/api/games", None, bodies.Catalogue, 200),
     ("get", "/api/games/{game}/texts", None, bodies.GameTexts, 200),
+    ("get", "/api/games/{game}/pieces", None, bodies.Pieces, 200),
     ("get", "/api/me", None, bodies.Me, 200),
     ("post", "/api/me", bodies.GuestRequest, bodies.Me, 200),
     ("get", "/api/me/tables", None, bodies.MyTables, 200),
@@ -26,6 +27,7 @@ EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
     ("get", "/api/tables/{table}/points", None, bodies.Points, 200),
     ("get", "/api/tables/{table}/advice", None, bodies.Advice, 200),
     ("post", "/api/tables/{table}/enter", bodies.EnterRequest, bodies.Story, 200),
+    ("get", "/api/tables/{table}/pieces", None, bodies.Pieces, 200),
     ("get", "/api/tables/{table}/invitation", None, bodies.Invitation, 200),
     ("post", "/api/tables/{table}/intents", say.FromClient, say.Ack | say.Pong, 200),  # type: ignore[list-item]
     ("get", "/api/tables/{table}/record", None, bodies.Story, 200),

@@ -175,13 +175,13 @@ class MauMau(Game):
         }
 
     def held(self, state: State, seat: int) -> list[str]:
-        return held(cast(Match, state), seat)
+        return views.held(cast(Match, state), seat)
 
     def census(self, state: State) -> dict[str, int]:
         match = cast(Match, state)
         count = Counter(CARDS[kind] for kind in (*match.stock[: match.in_stock], *match.laid[: match.in_laid]))
         for seat in range(match.seats):
-            count.update(views.held(match, seat))
+            count.update(self.held(match, seat))
         return dict(count)
 
     def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:

@@ -191,6 +191,20 @@ class Origin(Game):
             "villages": sum(match.villages) + sum(bin(mine).count("1") for mine in match.mine),
         }
 
+    def catalogue(self, lang: str) -> list[dict[str, Any]]:
+        """Places, tiles and cards of the edition with names and texts, and its drawn map, if it has one."""
+        t = self.texts(lang)
+        data = self.edition.data
+        pieces = [{"table": table, **entry, **self.named(table, entry, t)} for table in TABLES for entry in data[table]]
+        return [*pieces, {"table": "map", "id": "map", **data["map"]}] if "map" in data else pieces
+
+    def named(self, table: str, entry: Mapping[str, Any], t: Texts) -> dict[str, str]:
+        if table in ("area", "strait", "continent"):
+            return {"name": self.place_word(table, entry["id"], t)}
+        if table in ("action", "permanent", "objective"):
+            return {"name": self.card_word(entry["id"], t), "text": self.card_text(entry["id"], t)}
+        return {}
+
     def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
         return facts_of(cast(Match, state), events)
 
@@ -242,7 +256,8 @@ class Origin(Game):
         kind = "reward-a" if action == words.REWARD_A else "reward-b"
         if match.phase != words.REWARDING:
             return {"kind": kind, "colour": None}
-        return {"kind": kind, "colour": COLUMNS[match.deck]}
+        told = {"kind": kind, "colour": COLUMNS[match.deck]}
+        return {**told, "cards": drawn_with_b(match)} if action == words.REWARD_B else told
 
     def describe(self, state: State, action: int, lang: str) -> str:
         match = cast(Match, state)

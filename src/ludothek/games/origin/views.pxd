@@ -1,7 +1,7 @@
 cimport cython
 from ludothek.games.origin.rules cimport Match
 
-cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, LEVELS, MOST_IN_DECK, MOST_SEATS, NEUTRAL, PUTTING, SHAPES
+cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, LEVELS, MOST_IN_DECK, MOST_SEATS, NEUTRAL, PUTTING, SHAPES, TOP_TILE
 
 @cython.locals(card=int, first=int, _=int, names=list, cards=list)
 cpdef list held(Match match, int seat, int observer)
@@ -9,7 +9,7 @@ cpdef list held(Match match, int seat, int observer)
 cpdef list names_of(Match match, int seat, int first, int end)
 @cython.locals(over=bint, i=int, _=int, names=list, colours=list, supply=list, reserve=dict, discarded=list)
 cpdef dict shared(Match match)
-@cython.locals(seat=int, i=int, players=list, set_aside=list)
+@cython.locals(seat=int, i=int, players=list, set_aside=list, mine=list)
 cpdef dict own(Match match, int observer, list everybodys)
 @cython.locals(number=int, owner=int, content=list, area=dict, told=list)
 cpdef list areas(Match match)
@@ -21,3 +21,7 @@ cpdef dict reward_board(Match match)
 cpdef dict decks(Match match, int observer)
 @cython.locals(seat=int, level=int, deck=int, scores=list, tiles=list, hand=dict, told=list)
 cpdef list everybody(Match match)
+@cython.locals(cards=int, tiles=int, deck=int, level=int, told=dict)
+cpdef dict points(Match match, int seat, int score)
+@cython.locals(card=int, names=list, told=list)
+cpdef list progress(Match match, int seat)

@@ -17,6 +17,7 @@ from ludothek.games.origin.vocabulary import (
 )
 from ludothek.games.origin.world import AREA_COLOURS
 
+TOP_TILE = 5
 COLUMNS = AREA_COLOURS[:5]
 DECKS = ("action", "permanent", "objective")
 HUES = ("white", "brown", "black")
@@ -136,7 +137,8 @@ def own(match: Match, observer: int, everybodys: list[dict[str, Any]]) -> dict[s
         for i in range(2):
             if match.aside[2 * observer + i] >= 0:
                 set_aside.append(match.setup.card_ids[match.aside[2 * observer + i]])
-    return {"decks": decks(match, observer), "players": players, "set_aside": set_aside}
+    mine = progress(match, observer) if observer >= 0 else []
+    return {"decks": decks(match, observer), "players": players, "set_aside": set_aside, "progress": mine}
 
 
 def areas(match: Match) -> list[dict[str, Any]]:
@@ -214,6 +216,7 @@ def everybody(match: Match) -> list[dict[str, Any]]:
             {
                 "seat": seat,
                 "score": scores[seat],
+                "points": points(match, seat, scores[seat]),
                 "villages": match.villages[seat],
                 "tiles": tiles,
                 "hunting_tiles": match.hunting_tiles[seat],
@@ -224,4 +227,33 @@ def everybody(match: Match) -> list[dict[str, Any]]:
                 "objective_points": match.objective_points[seat],
             }
         )
+    return told
+
+
+def points(match: Match, seat: int, score: int) -> dict[str, int]:
+    """Where the score comes from (OR-28); in Junior sets of cards count too (OR-57)."""
+    cards = tiles = 0
+    for deck in range(3):
+        cards += match.sizes[seat * 3 + deck]
+    for level in range(1, LEVELS + 1):
+        tiles += match.tiles[seat * 6 + level] * (TOP_TILE if level == LEVELS else 1)
+    told = {
+        "objectives": match.objective_points[seat],
+        "cards": cards,
+        "hunting": match.hunting_points[seat],
+        "straits": match.strait_points[seat],
+        "tiles": tiles,
+    }
+    if match.setup.junior:
+        told["sets"] = score - sum(told.values())
+    return told
+
+
+def progress(match: Match, seat: int) -> list[dict[str, Any]]:
+    """How far a seat is with each of its own objectives (OR-51)."""
+    names = match.setup.card_ids
+    told = []
+    for card in range(FIRST_OBJECTIVE, len(names)):
+        if match.known_to(seat, seat, card):
+            told.append({"card": names[card], "have": match.progress_of(seat, card), "need": match.setup.count[card]})
     return told

@@ -1,0 +1,52 @@
+"""Somebody who plays Origin in a browser, by what the screen offers."""
+
+import time
+from typing import Any
+
+LONGEST = 110.0
+OVER = ("over", "sheet")
+
+# Does one thing where it is this person's turn, and says what: cards, rewards and tiles as they come, else an action.
+STEP = """(n) => {
+    const one = (selector) => document.querySelector(selector)
+    const any = (selector) => { const all = document.querySelectorAll(selector); return all[n % all.length] }
+    const press = (thing) => thing.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    if (one('dialog[open]')) return 'sheet'
+    if (one('[data-testid=privacy]')) { one('[data-testid=privacy] .btn').click(); return 'privacy' }
+    if (one('[data-testid=show-result]')) return 'over'
+    if (!one('[data-testid=expected] .turnflag:not(.rest)')) return 'wait'
+    const offers = [
+        ['confirm', '[data-testid=confirm]'], ['choose', '.deeds [data-choice]'], ['take', '.tiles .yes'],
+        ['deck', '.deck.yes'], ['go', '[data-mark=goal]'], ['card', '.hand li.yes:not(.picked) .card'],
+        ['shape', '.shelf .yes'], ['end', '[data-testid=end]'],
+    ]
+    for (const [name, selector] of offers) {
+        const thing = any(selector)
+        if (thing) { press(thing); return name }
+    }
+    const start = any('[data-mark=start]')
+    if (start && (one('.mode.on') || !one('.mode'))) { press(start); return 'start' }
+    for (const mode of n % 3 ? ['evolve', 'displace', 'migrate'] : ['displace', 'migrate', 'evolve']) {
+        const button = one(`[data-testid=${mode}]:not(.quiet)`)
+        if (button && button.getAttribute('aria-pressed') === 'false') { button.click(); return mode }
+    }
+    return 'wait'
+}"""
+
+
+def step(page: Any, n: int) -> str:
+    return str(page.evaluate(STEP, n))
+
+
+def play_to_the_end(*pages: Any) -> list[str]:
+    """Several people, each in a browser, until all see that it is over; everything that was done."""
+    deadline = time.monotonic() + LONGEST
+    did: list[str] = []
+    states: list[str] = []
+    while time.monotonic() < deadline:
+        states = [step(page, len(did)) for page in pages]
+        did += [state for state in states if state not in ("wait", *OVER)]
+        if all(state in OVER for state in states):
+            return did
+        pages[0].wait_for_timeout(15)
+    raise AssertionError(f"the game did not end; at last: {states}")

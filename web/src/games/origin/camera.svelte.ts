@@ -1,0 +1,156 @@
+// The camera over the map: what part of the sheet is seen and how large; panned, zoomed and pinched.
+import { prefersStill } from '../../lib/motion'
+import type { Point } from './chart'
+
+const NEAREST = 2.6
+const DRAG = 6
+const GLIDE = 360
+
+interface Finger {
+  x: number
+  y: number
+}
+
+export class Camera {
+  /** The window in pixels. */
+  width = $state(0)
+  height = $state(0)
+  /** Pixels per unit of the sheet. */
+  scale = $state(0)
+  x = $state(0)
+  y = $state(0)
+  /** Whether the last press was a drag, so that its click means nothing. */
+  dragged = false
+  #sheet: Point = [2400, 1280]
+  #fingers = new Map<number, Finger>()
+  #gliding = 0
+  #fitted = false
+
+  get viewBox(): string {
+    if (!this.scale) return `0 0 ${this.#sheet[0]} ${this.#sheet[1]}`
+    const w = this.width / this.scale
+    const h = this.height / this.scale
+    return `${this.x - w / 2} ${this.y - h / 2} ${w} ${h}`
+  }
+
+  get whole(): number {
+    return Math.min(this.width / this.#sheet[0], this.height / this.#sheet[1])
+  }
+
+  get isWhole(): boolean {
+    return this.scale <= this.whole * 1.02
+  }
+
+  /** Lays a sheet of this size under the camera; a small window opens near the point of interest. */
+  lay(sheet: Point, interest: Point): void {
+    this.#sheet = sheet
+    const small = this.width < 700
+    this.scale = small ? Math.max(this.whole, 0.52) : this.whole
+    this.#fitted = !small
+    ;[this.x, this.y] = small ? interest : [sheet[0] / 2, sheet[1] / 2]
+    this.#stay()
+  }
+
+  resized(): void {
+    if (!this.scale) return
+    this.scale = this.#fitted ? this.whole : Math.max(this.scale, this.whole)
+    this.#stay()
+  }
+
+  zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
+    const [mx, my] = this.toSheet(px, py)
+    this.scale = Math.min(NEAREST, Math.max(this.whole, this.scale * factor))
+    this.#fitted = this.isWhole
+    this.x = mx - (px - this.width / 2) / this.scale
+    this.y = my - (py - this.height / 2) / this.scale
+    this.#stay()
+  }
+
+  showAll(): void {
+    this.#glide(this.#sheet[0] / 2, this.#sheet[1] / 2, this.whole)
+  }
+
+  /** Moves, and draws back if it must, so that all these points are seen. */
+  show(points: Point[]): void {
+    if (!points.length || !this.scale) return
+    const margin = Math.min(70, this.width * 0.16)
+    const seen = points.every(([x, y]) => {
+      const [px, py] = this.toWindow(x, y)
+      return px > margin * 0.6 && px < this.width - margin * 0.6 && py > margin && py < this.height - margin * 0.4
+    })
+    if (seen) return
+    const xs = points.map(([x]) => x)
+    const ys = points.map(([, y]) => y)
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+    const room = Math.min((this.width - 2 * margin) / Math.max(1, right - left), (this.height - 2 * margin) / Math.max(1, bottom - top))
+    this.#glide((left + right) / 2, (top + bottom) / 2, Math.max(this.whole, Math.min(this.scale, room)))
+  }
+
+  toSheet(px: number, py: number): Point {
+    return [this.x + (px - this.width / 2) / this.scale, this.y + (py - this.height / 2) / this.scale]
+  }
+
+  toWindow(x: number, y: number): Point {
+    return [(x - this.x) * this.scale + this.width / 2, (y - this.y) * this.scale + this.height / 2]
+  }
+
+  // Fingers and mice
+
+  press(event: PointerEvent): void {
+    if (event.button) return
+    if (!this.#fingers.size) this.dragged = false
+    this.#fingers.set(event.pointerId, { x: event.offsetX, y: event.offsetY })
+  }
+
+  move(event: PointerEvent, window: DOMRect, element: Element): void {
+    const finger = this.#fingers.get(event.pointerId)
+    if (!finger) return
+    const now = { x: event.clientX - window.left, y: event.clientY - window.top }
+    const start = { x: finger.x, y: finger.y }
+    if (!this.dragged && this.#fingers.size === 1 && Math.hypot(now.x - start.x, now.y - start.y) < DRAG) return
+    if (!this.dragged) element.setPointerCapture(event.pointerId)
+    this.dragged = true
+    cancelAnimationFrame(this.#gliding)
+    const others = [...this.#fingers].filter(([id]) => id !== event.pointerId).map(([, other]) => other)
+    const other = others[0]
+    if (other) this.zoom(Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(start.x - other.x, start.y - other.y)), (now.x + other.x) / 2, (now.y + other.y) / 2)
+    const share = other ? 0.5 : 1
+    this.x -= ((now.x - start.x) * share) / this.scale
+    this.y -= ((now.y - start.y) * share) / this.scale
+    this.#fingers.set(event.pointerId, now)
+    this.#stay()
+  }
+
+  release(event: PointerEvent): void {
+    this.#fingers.delete(event.pointerId)
+  }
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault()
+    cancelAnimationFrame(this.#gliding)
+    this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.offsetX, event.offsetY)
+  }
+
+  #stay(): void {
+    const keep = (at: number, sheet: number, window: number) => (window >= sheet ? sheet / 2 : Math.min(sheet - window / 2, Math.max(window / 2, at)))
+    this.x = keep(this.x, this.#sheet[0], this.width / this.scale)
+    this.y = keep(this.y, this.#sheet[1], this.height / this.scale)
+  }
+
+  #glide(x: number, y: number, scale: number): void {
+    cancelAnimationFrame(this.#gliding)
+    const from = { x: this.x, y: this.y, scale: this.scale }
+    this.#fitted = scale <= this.whole * 1.02
+    const began = performance.now()
+    const step = (now: number) => {
+      const part = prefersStill() ? 1 : Math.min(1, (now - began) / GLIDE)
+      const eased = 1 - (1 - part) ** 3
+      this.scale = from.scale + (scale - from.scale) * eased
+      this.x = from.x + (x - from.x) * eased
+      this.y = from.y + (y - from.y) * eased
+      this.#stay()
+      if (part < 1) this.#gliding = requestAnimationFrame(step)
+    }
+    step(began)
+  }
+}
