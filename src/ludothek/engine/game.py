@@ -96,6 +96,10 @@ class Game:
         """Every card and piece, wherever it lies, by kind: the same from the deal to the end."""
         raise NotImplementedError
 
+    def catalogue(self, lang: str) -> list[dict[str, Any]]:
+        """The pieces of this edition, each with its name, its numbers and its text, for those who show them."""
+        return []
+
     def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
         """What a finished game tells about the balance of its cards; the events are seen with everybody's eyes."""
         raise NotImplementedError

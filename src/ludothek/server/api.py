@@ -18,6 +18,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ludothek.engine import registry
+from ludothek.engine.edition import Edition
+from ludothek.engine.game import Game
 from ludothek.server import clocks, editions, fairness, metrics, model, opening, tell
 from ludothek.server import protocol as say
 from ludothek.server.errors import Forbidden, Invalid, Refusal, TooLarge, Untimely
@@ -102,6 +104,19 @@ async def texts(service: Service, request: Request) -> say.GameTexts:
         raise HTTPException(404)
     lang = language(request.query_params.get("lang"))
     return say.GameTexts(key=key, lang=lang, texts=templates(registry.game(key).folder / "texts" / f"{lang}.po"))
+
+
+async def pieces(service: Service, request: Request) -> say.Pieces:
+    key = request.path_params["game"]
+    if key not in registry.games():
+        raise HTTPException(404)
+    game = registry.game(key)
+    return pieces_of(game, game.standard_edition, request)
+
+
+def pieces_of(game: Game, edition: Edition, request: Request) -> say.Pieces:
+    lang = language(request.query_params.get("lang"))
+    return say.Pieces(key=game.key, lang=lang, edition=edition.name, pieces=game.of_edition(edition).catalogue(lang))
 
 
 @cache
@@ -268,6 +283,14 @@ async def look(service: Service, request: Request) -> say.Story:
     return story(live, player.id)
 
 
+async def table_pieces(service: Service, request: Request) -> say.Pieces:
+    """The pieces of the edition that this table plays with."""
+    _, table = await visitor(service, request)
+    live = await current(service, table)
+    game = registry.game(live.header.game)
+    return pieces_of(game, live.edition or game.standard_edition, request)
+
+
 async def enter(service: Service, request: Request) -> say.Story:
     player = await service.identities.player(request)
     asked = await body_of(request, say.EnterRequest)
@@ -358,6 +381,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("GET", "/api/openapi.json", schema),
     ("GET", "/api/games", catalogue),
     ("GET", "/api/games/{game}/texts", texts),
+    ("GET", "/api/games/{game}/pieces", pieces),
     ("GET", "/api/me", me),
     ("POST", "/api/me", become),
     ("POST", "/api/me/recovery", recovery),
@@ -368,6 +392,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("POST", "/api/tables", open_table),
     ("GET", "/api/tables/{table}", look),
     ("POST", "/api/tables/{table}/enter", enter),
+    ("GET", "/api/tables/{table}/pieces", table_pieces),
     ("GET", "/api/tables/{table}/invitation", invitation),
     ("GET", "/api/tables/{table}/qr.svg", qr),
     ("POST", "/api/tables/{table}/intents", intent),

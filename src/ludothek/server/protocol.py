@@ -363,6 +363,15 @@ class GameTexts(Message):
     texts: dict[str, Any]
 
 
+class Pieces(Message):
+    """The cards of a game or of a table's edition, with their numbers and their texts in one language."""
+
+    key: str
+    lang: str
+    edition: str
+    pieces: list[dict[str, Any]]
+
+
 class Rating(Message):
     game: str
     seats: int
@@ -386,5 +395,5 @@ class Story(Message):
 
 BODIES = (
     GuestRequest, Me, RecoveryCode, RecoverRequest, EditionSource, TableRequest, Opened, EnterRequest, Lobby,
-    Invitation, Catalogue, GameTexts, Ratings, Story,
+    Invitation, Catalogue, GameTexts, Pieces, Ratings, Story,
 )  # fmt: skip

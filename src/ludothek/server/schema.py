@@ -13,6 +13,7 @@ EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
     ("get", "/healthz", None, None, 200),
     ("get", "/api/games", None, say.Catalogue, 200),
     ("get", "/api/games/{game}/texts", None, say.GameTexts, 200),
+    ("get", "/api/games/{game}/pieces", None, say.Pieces, 200),
     ("get", "/api/me", None, say.Me, 200),
     ("post", "/api/me", say.GuestRequest, say.Me, 200),
     ("post", "/api/me/recovery", None, say.RecoveryCode, 200),
@@ -22,6 +23,7 @@ EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
     ("post", "/api/tables", say.TableRequest, say.Opened, 201),
     ("get", "/api/tables/{table}", None, say.Story, 200),
     ("post", "/api/tables/{table}/enter", say.EnterRequest, say.Story, 200),
+    ("get", "/api/tables/{table}/pieces", None, say.Pieces, 200),
     ("get", "/api/tables/{table}/invitation", None, say.Invitation, 200),
     ("post", "/api/tables/{table}/intents", say.FromClient, say.Ack | say.Pong, 200),  # type: ignore[list-item]
     ("get", "/api/tables/{table}/record", None, say.Story, 200),

@@ -1,5 +1,5 @@
 // The lobby over HTTP: one function per request; a refusal becomes an Oops with the server's code.
-import type { Catalogue, GameTexts, Invitation, Lobby, Me, Opened, Problem, Story, TableRequest } from './protocol'
+import type { Catalogue, GameTexts, Invitation, Lobby, Me, Opened, Pieces, Problem, Story, TableRequest } from './protocol'
 
 export class Oops extends Error {
   constructor(
@@ -32,6 +32,8 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 
 export const catalogue = (lang: string) => ask<Catalogue>('GET', `/games?lang=${lang}`)
 export const gameTexts = (game: string, lang: string) => ask<GameTexts>('GET', `/games/${game}/texts?lang=${lang}`)
+export const gamePieces = (game: string, lang: string) => ask<Pieces>('GET', `/games/${game}/pieces?lang=${lang}`)
+export const tablePieces = (table: string, lang: string) => ask<Pieces>('GET', `/tables/${table}/pieces?lang=${lang}`)
 export const becomeGuest = (name: string) => ask<Me>('POST', '/me', { name })
 export const lobby = () => ask<Lobby>('GET', '/tables')
 export const openTable = (table: TableRequest) => ask<Opened>('POST', '/tables', table)

@@ -25,6 +25,7 @@ Lobby?: Lobby
 Me?: Me
 Opened?: Opened
 OptionInfo?: OptionInfo
+Pieces?: Pieces
 Ping?: Ping
 Pong?: Pong
 Problem?: Problem
@@ -375,6 +376,17 @@ export interface Opened {
 table: string
 invite: string
 link: string
+}
+/**
+ * The cards of a game or of a table's edition, with their numbers and their texts in one language.
+ */
+export interface Pieces {
+key: string
+lang: string
+edition: string
+pieces: {
+[k: string]: unknown
+}[]
 }
 export interface Ratings {
 ratings: Rating[]

@@ -27,6 +27,7 @@ from ludothek.games.origami.facts import facts_of
 from ludothek.games.origami.greedy import Greedy
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.vocabulary import KINDS, MOST_IN_COLLECTION, MOST_SEATS
+from ludothek.games.origami.ways import ways_on
 from ludothek.games.origami.why import forbidding_clause
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 RANDOM = "random"
 FAMILY_SETS = tuple("+".join(some) for seats in (2, 3, 4) for some in combinations(FAMILIES, seats))
 SIDES = ("left", "right")
+TAKING_MODES = ("up_to", "exactly", "cards")
 PHASES = (
     "turn",
     "taking",
@@ -241,6 +243,7 @@ class Origami(Game):
                     "held": self._counted(p.hands[s * KINDS : (s + 1) * KINDS]) if s == seat else None,
                     "known": self._known(p, seat, s),
                     "collections": piles[2 * s : 2 * s + 2],
+                    "worth": [self._worth(p, pile) for pile in (2 * s, 2 * s + 1)],
                     "score": p.scores()[s],
                 }
                 for s in seats
@@ -248,6 +251,7 @@ class Origami(Game):
             "effect": self._id(p.card),
             "placed": self._id(p.placed),
             "left": p.left,
+            "taking": TAKING_MODES[p.setup.code[p.pc + 1]] if p.phase == words.TAKING else None,
             "opponent": None if p.opponent == NOTHING else p.opponent,
             "have_chosen": [s for s in seats if p.pending[s] != NOTHING],
             "aside": p.in_aside,
@@ -264,6 +268,7 @@ class Origami(Game):
             "wanted": self._id(p.chosen) if mine else None,
             "aside": sorted(self._ids(p.aside[: p.in_aside])) if seat == p.active else [],
             "secret": self._id(p.pending[seat]) if seat is not None else None,
+            "ways": ways_on(p) if mine else [],
         }
 
     def _known(self, p: Position, observer: int | None, holder: int) -> list[str] | None:
@@ -279,6 +284,12 @@ class Origami(Game):
             self._ids(cards[pile * MOST_IN_COLLECTION : pile * MOST_IN_COLLECTION + heights[pile]])
             for pile in range(2 * p.seats)
         ]
+
+    @staticmethod
+    def _worth(p: Position, pile: int) -> list[int]:
+        """What each origami of a collection scores now, its effect included, from the bottom up (OG-35)."""
+        first = pile * MOST_IN_COLLECTION
+        return [p.worth(pile, kind) for kind in p.collections[first : first + p.heights[pile]]]
 
     def _id(self, kind: int) -> str | None:
         return self.cards[kind].id if 0 <= kind < len(self.cards) else None
