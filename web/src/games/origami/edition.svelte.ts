@@ -56,6 +56,9 @@ export const handOrder = {
   get now(): Order {
     return order
   },
+  next(): void {
+    this.set(ORDERS[(ORDERS.indexOf(order) + 1) % ORDERS.length]!)
+  },
   set(next: Order): void {
     order = next
     try {
