@@ -1,4 +1,4 @@
-"""A picture's signature: the mean colours of a coarse grid, so that a changed drawing shows and a changed pixel does not."""
+"""A picture's signature: the mean colours of a coarse grid; a changed drawing shows, a changed pixel does not."""
 
 import base64
 from typing import Any

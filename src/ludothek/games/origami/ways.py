@@ -18,8 +18,8 @@ def ways_on(p: Position) -> list[list[int]]:
 def followed(p: Position, done: list[int]) -> list[list[int]]:
     ways = []
     for action in p.legal_actions():
-        then = NOTHING if action == words.STOP else after(p, action)
-        ways += followed(then, [*done, action]) if then != NOTHING and goes_on(p, then) else [[*done, action]]
+        then = after(p, action)
+        ways += followed(then, [*done, action]) if goes_on(p, then) else [[*done, action]]
     return ways
 
 
