@@ -1,8 +1,9 @@
-# Two commands: `make play` sets up and opens the table, `make test` sets up and runs the tests (`make browser`: those with a browser).
+# Two commands: `make play` sets up and opens the table, `make test` sets up and runs the tests (`make browser`: only those with a browser).
 PYTHON ?= python3
 BIN := .venv/bin
 TYPED := $(shell find src -name '*.pxd')
 SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
+BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; }
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: play test browser lint bench gallery screenshots clean
@@ -13,9 +14,11 @@ play: .venv/built
 test: .venv/tested lint
 	$(BIN)/python -m pytest -n auto
 	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto tests/engine tests/games tests/bots
+	@$(MAKE) --no-print-directory browser
 
 browser: .venv/tested .venv/browser
-	timeout 1800 $(BIN)/python -m pytest -m browser tests/web
+	@if $(BROWSER) >/dev/null; then $(BIN)/python -m pytest -n 2 -m browser tests/web; \
+	else echo "The browser tests were skipped: there is no Chromium (Debian: apt install chromium)."; fi
 
 lint: .venv/tested
 	$(BIN)/ruff check .
@@ -55,7 +58,7 @@ gallery: .venv/built
 	@touch $@
 
 .venv/browser: .venv/created
-	@command -v chromium >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 chromium fonts-liberation) >/dev/null 2>&1 || echo "There is no Chromium: the browser tests are skipped (Debian: apt install chromium)."
+	@$(BROWSER) >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 chromium fonts-liberation) >/dev/null 2>&1 || true
 	@touch $@
 
 clean:

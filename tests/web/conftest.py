@@ -22,11 +22,18 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "i
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 
 
+HARD_LIMIT = 180.0
+SOON_OVER = {(2, False): "62", (2, True): "63", (4, True): "12"}
+"""Deals that end within some turns when people lay the first card that fits, by seats and whether bots play."""
+PATIENCE = 15_000
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What drives a browser is a test of its own kind: `make browser` runs it."""
+    """What drives a browser is a test of its own kind, and ends after three minutes whatever happens."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(HARD_LIMIT, method="thread"))
 
 
 def free_port() -> int:
@@ -87,10 +94,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def browser() -> Iterator[Any]:
     if CHROMIUM is None:
         pytest.skip("no Chromium is installed")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM)
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--disable-gpu"])
         yield running
         running.close()
 
@@ -100,14 +108,20 @@ Opener = Callable[..., Any]
 
 @pytest.fixture
 def visit(browser: Any, server: Server) -> Iterator[Opener]:
-    """Opens the page as a new person; anything that fails in the page fails the test."""
+    """Opens the page as a new person; anything that fails in the page fails the test.
+
+    `table` is what is asked for instead when this person opens a table: seats, clock, seed, options.
+    """
     contexts, failures = [], []
 
-    def open_page(path: str = "/", **settings: Any) -> Any:
-        settings = {**DESKTOP, "locale": "en-GB", **settings}
-        context = browser.new_context(base_url=server.url, **settings)
-        context.set_default_timeout(15_000)
-        context.route("**/api/tables", quicken)
+    def open_page(path: str = "/", table: dict[str, Any] | None = None, **settings: Any) -> Any:
+        def arrange(route: Any) -> None:
+            quicken(route, **(table or {}))
+
+        usual = {**DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+        context = browser.new_context(base_url=server.url, **{**usual, **settings})
+        context.set_default_timeout(PATIENCE)
+        context.route("**/api/tables", arrange)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: failures.append(str(error)))
@@ -121,12 +135,15 @@ def visit(browser: Any, server: Server) -> Iterator[Opener]:
     assert not failures
 
 
-def quicken(route: Any) -> None:
-    """Seats bots that decide at once; a match is one game."""
+def quicken(route: Any, **settings: Any) -> None:
+    """Seats bots that decide at once; Mau Mau is one game that ends soon. `settings` go over what the page asks for."""
     if route.request.method != "POST":
         route.continue_()
         return
-    body = route.request.post_data_json
-    options = {"games": 1} if body["game"] == "maumau" else {}
-    bots = [bot and "greedy" for bot in body.get("bots", [])]
-    route.continue_(post_data={**body, "bots": bots, "bot_pause": 0, "options": {**body.get("options", {}), **options}})
+    body = {"bots": [], "options": {}, **route.request.post_data_json, **settings}
+    bots = [bot and "greedy" for bot in body["bots"]]
+    options = body["options"]
+    if body["game"] == "maumau":
+        options = {**options, "games": 1, **settings.get("options", {})}
+        body.setdefault("seed", SOON_OVER.get((body["seats"], any(bots))))
+    route.continue_(post_data={**body, "bots": bots, "bot_pause": 0, "options": options})

@@ -1,38 +1,62 @@
-"""Somebody who plays Mau Mau in a browser, by what the screen offers."""
+"""Somebody who plays in a browser, by what the screen offers."""
 
 import time
 from typing import Any
 
-LONGEST = 150.0
+from playwright.sync_api import TimeoutError as TooLong
+from playwright.sync_api import expect
+
+LONGEST = 120.0
+CLICK = 2_000
+STATE = """() => {
+    if (document.querySelector('dialog[open]')) return 'sheet'
+    if (document.querySelector('[data-testid=privacy]')) return 'privacy'
+    if (document.querySelector('.chooser')) return 'choose'
+    if (document.querySelector('[data-testid=show-result]')) return 'over'
+    if (!document.querySelector('[data-testid=expected] .turnflag:not(.rest)')) return 'wait'
+    const mau = document.querySelector('[data-testid=mau]')
+    if (!document.querySelector('.hand li.yes')) return 'draw'
+    const two = document.querySelectorAll('.hand li').length === 2
+    return two && mau?.getAttribute('aria-pressed') === 'false' ? 'mau' : 'lay'
+}"""
+AT_ITS_EDGE = {"x": 24, "y": 30}
 
 
-def turn(page: Any, forgets_mau: bool = False) -> str:
-    """Does one thing if it is this person's turn; says what."""
-    state = page.evaluate(
-        """() => {
-            if (document.querySelector('dialog[open]')) return 'sheet'
-            if (document.querySelector('[data-testid=privacy]')) return 'privacy'
-            if (document.querySelector('.chooser')) return 'choose'
-            if (document.querySelector('[data-testid=show-result]')) return 'over'
-            const mine = document.querySelector('.turnflag:not(.rest)')
-            if (!mine) return 'wait'
-            return document.querySelector('.hand li.yes') ? 'lay' : 'draw'
-        }"""
-    )
-    if state == "privacy":
-        page.locator("[data-testid=privacy] .btn").click()
-    elif state == "choose":
-        page.locator(".chooser .colour").first.click()
-    elif state == "lay":
-        if page.locator(".hand li").count() == 2 and not forgets_mau and not page.evaluate("window.saidMau"):
-            page.evaluate("window.saidMau = true")
-            page.get_by_test_id("mau").click()
-        else:
-            page.evaluate("window.saidMau = false")
-            page.locator(".hand li.yes button").first.click(timeout=2000, position={"x": 28, "y": 36})
-    elif state == "draw":
-        page.get_by_test_id("draw").click()
-    return str(state)
+def sit_down(page: Any) -> None:
+    """Play now, at the first game of the front page, until it is this person's turn."""
+    page.get_by_role("button", name="Play now").first.click()
+    await_turn(page)
+
+
+def await_turn(page: Any) -> None:
+    expect(page.locator("[data-testid=expected] .turnflag:not(.rest)")).to_be_visible(timeout=20_000)
+
+
+def turn(page: Any) -> str:
+    """Does one thing in Mau Mau if it is this person's turn; says what."""
+    state = str(page.evaluate(STATE))
+    deeds = {
+        "privacy": page.locator("[data-testid=privacy] .btn"),
+        "choose": page.locator(".chooser .colour").first,
+        "mau": page.get_by_test_id("mau"),
+        "draw": page.get_by_test_id("draw"),
+    }
+    try:
+        if state == "lay":
+            page.locator(".hand li.yes button").first.click(timeout=CLICK, position=AT_ITS_EDGE)
+        elif state in deeds:
+            deeds[state].click(timeout=CLICK)
+    except TooLong:
+        return "missed"
+    return state
+
+
+def take_turn(page: Any) -> None:
+    """Does something in Mau Mau and waits until it is this person's turn again."""
+    turn(page)
+    if page.locator(".chooser").count():
+        turn(page)
+    await_turn(page)
 
 
 def play_to_the_end(*pages: Any) -> None:
@@ -40,15 +64,9 @@ def play_to_the_end(*pages: Any) -> None:
     deadline = time.monotonic() + LONGEST
     states: list[str] = []
     while time.monotonic() < deadline:
-        states = []
-        for page in pages:
-            try:
-                states.append(turn(page))
-            except Exception as error:
-                if "Timeout" not in type(error).__name__:
-                    raise
-                states.append("slow")
+        states = [turn(page) for page in pages]
         if all(state in ("over", "sheet") for state in states):
             return
-        pages[0].wait_for_timeout(60)
+        if all(state in ("wait", "over", "sheet") for state in states):
+            pages[0].wait_for_timeout(25)
     raise AssertionError(f"the game did not end; at last: {states}")

@@ -11,11 +11,19 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from tests.web.conftest import CHROMIUM, DESKTOP, PHONE, Server  # noqa: E402
-from tests.web.player import turn  # noqa: E402
+from tests.web.player import AT_ITS_EDGE, await_turn, play_to_the_end, take_turn  # noqa: E402
 
 DEVICES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE}
 LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}
 SEED = "7"
+WON = "63"
+SETTLED = """async () => {
+    await document.fonts.ready
+    for (let pass = 0; pass < 2; pass++) {
+        await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+        for (const animation of document.getAnimations()) animation.finish()
+    }
+}"""
 
 
 class Photographer:
@@ -39,95 +47,108 @@ class Photographer:
             route.continue_()
 
     def shoot(self, name: str, whole: bool = False) -> None:
-        self.page.wait_for_timeout(350)
+        """A picture once fonts are there and everything has arrived where it travels to."""
+        self.page.evaluate(SETTLED)
         self.page.screenshot(path=self.out / f"{name}.png", full_page=whole)
 
-    def sit_down(self, **settings: Any) -> None:
+    def sit_down(self, game: str = "maumau", **settings: Any) -> None:
         self.settings = settings
         self.page.goto("/")
-        self.page.locator("article .btn.go").first.click()
-        self.await_turn()
+        self.page.locator(f"article:has(.picture.{game}) .btn.go").click()
+        await_turn(self.page)
 
-    def await_turn(self) -> None:
-        self.page.locator(".turnflag:not(.rest)").wait_for(timeout=30_000)
+    def sheet(self, key: str, name: str) -> None:
+        self.page.keyboard.press(key)
+        self.page.locator("dialog[open]").wait_for()
+        self.shoot(name)
+        self.page.keyboard.press("Escape")
 
     def tour(self) -> None:
+        self.before_the_game()
+        self.table()
+        self.many_seats()
+        self.one_device()
+        self.result()
+
+    def before_the_game(self) -> None:
         page = self.page
         page.goto("/")
-        page.locator("article").first.wait_for()
+        page.locator("article").nth(2).wait_for()
+        page.locator(".frieze svg").nth(5).wait_for()
         self.shoot("01-front", whole=True)
         page.locator("article .row .btn").first.click()
+        page.locator("dialog summary").click()
         self.shoot("02-with-friends")
         page.locator("dialog form .btn.go").click()
         page.get_by_test_id("link").wait_for()
+        page.locator(".qr img").wait_for()
         self.shoot("03-waiting-room", whole=True)
-        page.goto("/?rules=maumau#MM-16")
+        page.goto("/rules/maumau#MM-16")
         page.locator("#MM-16").wait_for()
         self.shoot("04-rules")
-        page.goto("/?style")
+        page.goto("/style")
+        page.locator("h1").wait_for()
         self.shoot("05-style", whole=True)
         page.goto("/t/nowhere")
         page.locator("h1").wait_for()
         self.shoot("06-no-table")
-        self.table()
-        self.one_device()
 
     def table(self) -> None:
         page = self.page
         self.sit_down()
         self.shoot("10-table")
-        for _ in range(8):
-            turn(page)
-            page.wait_for_timeout(200)
-        self.await_turn()
+        for _ in range(5):
+            take_turn(page)
         self.shoot("11-table-later")
-        page.locator(".hand li.no button, .hand button").first.click(force=True)
-        page.wait_for_timeout(300)
-        if page.get_by_test_id("why-not").count():
-            self.shoot("12-why-not")
-        page.get_by_test_id("menu").click()
-        self.shoot("13-this-table")
+        page.locator(".hand li.no button").first.click(position=AT_ITS_EDGE)
+        page.get_by_test_id("why-not").wait_for()
+        self.shoot("12-why-not")
+        for key, name in (("i", "13-this-table"), ("?", "14-keyboard"), ("r", "15-rules-sheet")):
+            self.sheet(key, name)
+        page.keyboard.press("h")
+        page.get_by_test_id("advice").wait_for(timeout=60_000)
+        self.shoot("16-advice")
         page.keyboard.press("Escape")
-        page.keyboard.press("?")
-        self.shoot("14-keyboard")
-        page.keyboard.press("Escape")
-        page.keyboard.press("[")
-        page.keyboard.press("[")
-        self.shoot("15-earlier")
+        page.keyboard.press("{")
+        page.get_by_test_id("replay").wait_for()
+        self.shoot("17-earlier")
         page.keyboard.press("0")
         for number, tab in enumerate(page.locator(".tabs button").all()):
             if number and tab.is_visible():
                 tab.click()
-                self.shoot(f"16-tab-{number}")
+                self.shoot(f"18-tab-{number}")
         self.context.set_offline(True)
-        self.shoot("17-offline")
+        page.locator("[data-testid=connection][data-status=offline]").wait_for()
+        self.shoot("19-offline")
         self.context.set_offline(False)
+
+    def many_seats(self) -> None:
         for seats in (2, 5, 8):
             self.sit_down(seats=seats, bots=[None, *["greedy"] * (seats - 1)])
-            self.shoot(f"18-seats-{seats}")
+            self.shoot(f"20-seats-{seats}")
         for seed in range(1, 12):
             self.sit_down(seed=str(seed))
-            change = page.locator("li.yes [data-place=hand-colour-change]")
+            change = self.page.locator("li.yes [data-place=hand-colour-change]")
             if change.count():
-                change.first.click(force=True)
-                self.shoot("19-which-colour")
-                break
-        self.sit_down(options={"games": 1}, seats=2, bots=[None, "random"])
-        for _ in range(600):
-            if turn(page) in ("over", "sheet"):
-                break
-            page.wait_for_timeout(60)
-        page.wait_for_timeout(1200)
-        self.shoot("20-result")
+                change.first.click(position=AT_ITS_EDGE)
+                self.shoot("21-which-colour")
+                return
 
     def one_device(self) -> None:
         self.settings = {}
         self.page.goto("/")
         self.page.locator("article .row .btn").nth(1).click()
-        self.shoot("21-same-device")
+        self.shoot("22-same-device")
         self.page.locator("dialog form .btn.go").click()
         self.page.get_by_test_id("privacy").wait_for()
-        self.shoot("22-privacy")
+        self.shoot("23-privacy")
+
+    def result(self) -> None:
+        self.sit_down(seats=2, bots=[None, "greedy"], options={"games": 1}, seed=WON)
+        play_to_the_end(self.page)
+        self.page.get_by_test_id("show-result").wait_for()
+        self.page.locator("dialog[open]").wait_for()
+        self.shoot("24-result")
 
 
 def main() -> None:
@@ -138,7 +159,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data))
         server.start()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--disable-gpu"])
         try:
             for name in asked:
                 device, theme, lang = name.split("-")

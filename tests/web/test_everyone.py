@@ -1,80 +1,34 @@
-"""For everyone: keyboard alone, each language, clocks, reasons, contrast and names that assistive tools find."""
+"""For everyone: keyboard alone, each language, every width, reasons in words, the plain table."""
 
-from typing import Any
+import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.web.conftest import PHONE, Opener
-from tests.web.test_networks import sit_down
-from tests.web.test_together import open_for_friends
-
-SERIOUS = ("serious", "critical")
-
-
-def problems(page: Any) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{v['id']}: {v['help']}: {[n['html'][:120] for n in v['nodes'][:3]]}" for v in found if v["impact"] in SERIOUS
-    ]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_serious(visit: Opener, device: dict[str, object], theme: str) -> None:
-    page = visit(color_scheme=theme, reduced_motion="reduce", **device)
-    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
-    assert problems(page) == []
-    page.get_by_role("button", name="Same device").first.click()
-    assert problems(page) == []
-    page.keyboard.press("Escape")
-    page.goto("/?style")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert problems(page) == []
-    page.goto("/?rules=maumau#MM-08")
-    expect(page.locator("#MM-08")).to_be_visible()
-    assert problems(page) == []
-    page.goto("/")
-    open_for_friends(page)
-    assert problems(page) == []
-    page.goto("/")
-    sit_down(page)
-    assert problems(page) == []
-    page.get_by_test_id("menu").click()
-    assert problems(page) == []
+from tests.web.conftest import Opener
+from tests.web.player import STATE, await_turn, sit_down, take_turn
 
 
 def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
-    page = visit(reduced_motion="reduce")
+    page = visit(table={"seats": 2, "bots": [None, "greedy"]})
     page.get_by_role("button", name="Play now").first.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_test_id("expected")).to_contain_text("turn")
-    for _ in range(800):
-        where = page.evaluate(
-            """() => {
-                if (document.querySelector('dialog[open]')) return 'over'
-                if (document.querySelector('.chooser')) return 'choose'
-                if (document.querySelector('[data-testid=show-result]')) return 'wait'
-                if (!document.querySelector('.turnflag:not(.rest)')) return 'wait'
-                const fits = [...document.querySelectorAll('.hand li')].findIndex(li => li.classList.contains('yes'))
-                return fits < 0 ? 'draw' : String(fits)
-            }"""
-        )
-        if where == "over":
+    await_turn(page)
+    for _ in range(1500):
+        state = page.evaluate(STATE)
+        if state == "sheet":
             break
-        if where == "choose":
+        if state in ("wait", "over"):
+            page.wait_for_timeout(25)
+        elif state in ("draw", "mau"):
+            page.keyboard.press(state[0])
+        elif state == "choose":
             page.keyboard.press("Enter")
-        elif where == "draw":
-            page.keyboard.press("d")
-        elif where != "wait":
-            if page.locator(".hand li").count() == 2:
-                page.keyboard.press("m")
+        else:
             page.locator(".hand button").first.focus()
-            for _ in range(int(where)):
+            for _ in range(page.locator(".hand li").evaluate_all("all => all.findIndex(li => li.matches('.yes'))")):
                 page.keyboard.press("ArrowRight")
             page.keyboard.press("Enter")
-        page.wait_for_timeout(80)
     expect(page.get_by_role("dialog", name="Result")).to_be_visible()
 
 
@@ -89,17 +43,15 @@ def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
 def test_the_page_speaks_the_browsers_language(visit: Opener, locale: str, play: str, yours: str) -> None:
     page = visit(locale=locale)
     page.get_by_role("button", name=play).first.click()
-    expect(page.get_by_test_id("expected")).to_contain_text(yours, timeout=30_000)
+    await_turn(page)
+    expect(page.get_by_test_id("expected")).to_contain_text(yours)
     assert page.evaluate("document.documentElement.lang") == locale[:2]
 
 
 def test_an_illegal_tap_says_why_with_the_clause(visit: Opener) -> None:
-    page = visit()
+    page = visit(table={"seed": "7"})
     sit_down(page)
-    while not page.locator(".hand li.no").count():
-        page.get_by_test_id("draw").click()
-        page.wait_for_timeout(300)
-    page.locator(".hand li.no button").first.click(position={"x": 28, "y": 36})
+    page.locator(".hand li.no button").first.click(position={"x": 24, "y": 30})
     told = page.get_by_test_id("why-not")
     expect(told).to_contain_text("Not allowed")
     told.get_by_role("button", name="Rule MM-").click()
@@ -107,83 +59,116 @@ def test_an_illegal_tap_says_why_with_the_clause(visit: Opener) -> None:
 
 
 def test_a_turn_that_takes_too_long_is_played_by_a_bot(visit: Opener) -> None:
-    page = visit()
-    page.context.unroute("**/api/tables")
-    page.context.route("**/api/tables", lambda route: hurry(route))
-    page.get_by_role("button", name="Play now").first.click()
-    expect(page.get_by_test_id("expected")).to_contain_text("Your turn", timeout=30_000)
-    turn_before = page.get_by_test_id("log").locator("li").count()
-    page.wait_for_timeout(4500)
-    assert page.get_by_test_id("log").locator("li").count() > turn_before
-
-
-def hurry(route: Any) -> None:
-    if route.request.method != "POST":
-        route.continue_()
-        return
-    body = route.request.post_data_json
-    route.continue_(post_data={**body, "bot_pause": 0, "clock": {"kind": "move", "seconds": 2}})
+    page = visit(table={"clock": {"kind": "move", "seconds": 2}})
+    sit_down(page)
+    expect(page.get_by_test_id("clock-0")).to_be_visible()
+    before = page.get_by_test_id("log").locator("li").count()
+    expect(page.locator(f"[data-testid=log] li:nth-child({before + 1})")).to_be_visible(timeout=20_000)
 
 
 def test_events_are_narrated_and_the_past_can_be_visited(visit: Opener) -> None:
     page = visit()
     sit_down(page)
-    page.get_by_test_id("draw").click()
-    for _ in range(30):
-        if page.get_by_test_id("narration").inner_text():
-            break
-        page.wait_for_timeout(200)
-        if page.locator(".hand li.yes").count():
-            page.locator(".hand li.yes button").first.click(position={"x": 28, "y": 36})
-            if page.locator(".chooser").count():
-                page.locator(".chooser .colour").first.click()
-    assert page.get_by_test_id("narration").inner_text()
+    take_turn(page)
+    expect(page.get_by_test_id("narration")).not_to_be_empty()
+    hand = page.locator(".hand li").count()
+    page.reload()
+    await_turn(page)
+    replay = page.get_by_test_id("replay")
     page.keyboard.press("[")
-    expect(page.get_by_test_id("replay")).to_be_visible()
+    expect(replay).to_be_visible()
     expect(page.get_by_test_id("expected")).to_contain_text("An earlier point")
+    replay.get_by_role("button", name="To the beginning").click()
+    expect(replay).to_contain_text("1 of ")
+    expect(page.locator(".hand li")).to_have_count(5)
+    page.keyboard.press("]")
+    expect(replay).to_contain_text("2 of ")
     page.keyboard.press("0")
-    expect(page.get_by_test_id("replay")).to_be_hidden()
+    expect(replay).to_be_hidden()
+    expect(page.locator(".hand li")).to_have_count(hand)
+    page.get_by_test_id("log").get_by_role("button").last.click()
+    expect(replay).to_contain_text("1 of ")
 
 
-@pytest.mark.parametrize("width", [360, 768, 1024, 2560])
-def test_nothing_is_cut_off_at_any_width(visit: Opener, width: int) -> None:
-    page = visit(viewport={"width": width, "height": 800 if width < 2000 else 1440})
+def test_a_bot_gives_advice_with_its_reasons(visit: Opener) -> None:
+    page = visit(table={"seats": 2, "bots": [None, "greedy"]})
     sit_down(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    box = page.get_by_test_id("draw").bounding_box()
-    assert box["width"] >= 44
-    assert box["height"] >= 44
+    page.get_by_role("button", name="Ask for advice").click()
+    advice = page.get_by_test_id("advice")
+    expect(advice).to_be_visible(timeout=60_000)
+    expect(advice.locator("small").first).to_contain_text("points")
+    told = page.get_by_test_id("log").locator("li").count()
+    advice.get_by_role("button").first.click()
+    expect(page.locator(f"[data-testid=log] li:nth-child({told + 1})")).to_be_visible()
 
 
-def test_the_plain_table_plays_any_game_from_view_and_decisions_alone(visit: Opener) -> None:
+def test_the_language_changes_in_the_middle_of_a_game(visit: Opener) -> None:
     page = visit()
     page.evaluate("localStorage.setItem('ludothek.plain', 'on')")
     page.reload()
-    page.get_by_role("button", name="Play now").first.click()
-    expect(page.get_by_test_id("expected")).to_be_visible()
-    for _ in range(600):
-        if page.get_by_test_id("show-result").count():
+    sit_down(page)
+    page.get_by_test_id("menu").click()
+    page.get_by_label("Language").select_option("de")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("expected")).to_contain_text("Du bist dran")
+    expect(page.get_by_test_id("decisions")).to_contain_text(re.compile("leg|zieh", re.IGNORECASE))
+
+
+@pytest.mark.parametrize("width", [360, 390, 600, 768, 1023, 1024, 1280, 2560, 3840])
+def test_nothing_is_cut_off_at_any_width(visit: Opener, width: int) -> None:
+    heights = {360: 640, 390: 844, 2560: 1440, 3840: 2160}
+    page = visit(viewport={"width": width, "height": heights.get(width, 800)}, table={"seats": 8, "bots": EIGHT})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    sit_down(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert too_small(page) == []
+    for button in (page.get_by_test_id("draw"), page.get_by_test_id("mau"), page.get_by_test_id("menu")):
+        expect(button).to_be_in_viewport(ratio=1)
+    assert page.locator(".seats > li").evaluate_all(OVERLAP) == []
+
+
+EIGHT = [None, *["greedy"] * 7]
+OVERLAP = """seats => seats.flatMap((one, n) => seats.slice(n + 1).filter(other => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+    return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+}).map(other => `${one.innerText} / ${other.innerText}`))"""
+SMALL = """buttons => buttons.filter(button => {
+    const { width, height } = button.getBoundingClientRect()
+    return width && !button.closest('ol[data-testid=log], p, li') && (width < 43.5 || height < 43.5)
+}).map(button => button.outerHTML.slice(0, 120))"""
+
+
+def too_small(page: object) -> list[str]:
+    return list(page.locator("button, a.btn, a.icon, select, input:not([type=checkbox])").evaluate_all(SMALL))  # type: ignore[attr-defined]
+
+
+def test_the_plain_table_plays_any_game_from_view_and_decisions_alone(visit: Opener) -> None:
+    page = visit(table={"seats": 2, "bots": [None, "greedy"]})
+    page.evaluate("localStorage.setItem('ludothek.plain', 'on')")
+    page.reload()
+    sit_down(page)
+    for _ in range(1500):
+        if page.evaluate(STATE) in ("over", "sheet"):
             break
-        choice = page.get_by_test_id("decisions").get_by_role("button")
-        if choice.count():
+        if page.get_by_test_id("decisions").count():
             page.keyboard.press("1")
-        page.wait_for_timeout(80)
+        page.wait_for_timeout(25)
     expect(page.get_by_role("dialog", name="Result")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["Origami", "Origin"])
-def test_a_game_without_a_page_of_its_own_is_played_on_the_plain_table(visit: Opener, game: str) -> None:
+def test_every_game_can_be_played_on_the_plain_table(visit: Opener, game: str) -> None:
     page = visit()
     page.evaluate("localStorage.setItem('ludothek.plain', 'on')")
     page.reload()
     page.locator("article", has=page.get_by_role("heading", name=game, exact=True)).get_by_text("Play now").click()
+    await_turn(page)
     told = page.get_by_test_id("log").locator("li")
-    expect(page.get_by_test_id("expected")).to_contain_text("Your turn", timeout=30_000)
     before = told.count()
-    for _ in range(80):
+    for _ in range(400):
         if told.count() > before + 12:
             break
         if page.get_by_test_id("decisions").count():
             page.keyboard.press("1")
-        page.wait_for_timeout(150)
+        page.wait_for_timeout(25)
     assert told.count() > before + 12

@@ -1,16 +1,14 @@
 """Bad networks: reload, offline and back, a killed server, blocked sockets."""
 
+import json
 from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.web.conftest import Opener, Server
-from tests.web.player import play_to_the_end, turn
+from tests.web.player import await_turn, play_to_the_end, sit_down, take_turn, turn
 
-
-def sit_down(page: Any) -> None:
-    page.get_by_role("button", name="Play now").first.click()
-    expect(page.get_by_test_id("expected")).to_contain_text("Your turn", timeout=30_000)
+TWO = {"seats": 2, "bots": [None, "greedy"]}
 
 
 def hand(page: Any) -> list[str]:
@@ -25,12 +23,12 @@ def test_a_reload_brings_back_the_same_hand(visit: Opener) -> None:
     sit_down(page)
     before = hand(page)
     page.reload()
-    expect(page.get_by_test_id("expected")).to_contain_text("Your turn")
+    await_turn(page)
     assert hand(page) == before
 
 
 def test_offline_is_said_and_play_goes_on_afterwards(visit: Opener) -> None:
-    page = visit()
+    page = visit(table=TWO)
     sit_down(page)
     page.context.set_offline(True)
     expect(page.get_by_test_id("connection")).to_contain_text("offline")
@@ -41,7 +39,7 @@ def test_offline_is_said_and_play_goes_on_afterwards(visit: Opener) -> None:
 
 
 def test_a_killed_server_loses_no_move(visit: Opener, server: Server) -> None:
-    page = visit()
+    page = visit(table=TWO)
     sit_down(page)
     server.kill()
     expect(page.get_by_test_id("connection")).to_contain_text("lost")
@@ -52,7 +50,7 @@ def test_a_killed_server_loses_no_move(visit: Opener, server: Server) -> None:
 
 
 def test_blocked_sockets_fall_back_to_a_stream(visit: Opener) -> None:
-    page = visit()
+    page = visit(table=TWO)
     page.context.route_web_socket("**/socket*", lambda ws: ws.close())
     sit_down(page)
     expect(page.get_by_test_id("connection")).to_have_attribute("data-status", "stream")
@@ -60,10 +58,57 @@ def test_blocked_sockets_fall_back_to_a_stream(visit: Opener) -> None:
 
 
 def test_the_page_opens_without_network_and_says_so(visit: Opener) -> None:
-    page = visit()
+    page = visit(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
     page.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("alert")).to_contain_text("offline")
+
+
+def test_a_move_the_server_refuses_is_taken_back_with_its_clause(visit: Opener) -> None:
+    """The page shows a card laid at once; the server says no, and the card is in the hand again."""
+    page = visit(table=TWO)
+    refusing: list[Any] = []
+    held_back: list[dict[str, Any]] = []
+
+    def between(socket: Any) -> None:
+        server = socket.connect_to_server()
+
+        def sent(frame: str) -> None:
+            if refusing and '"decide"' in frame:
+                held_back.append(json.loads(frame))
+            else:
+                server.send(frame)
+
+        socket.on_message(sent)
+        server.on_message(socket.send)
+        sockets.append(socket)
+
+    sockets: list[Any] = []
+    page.context.route_web_socket("**/socket*", between)
+    sit_down(page)
+    fitting = page.locator(".hand li.yes button:not([data-place=hand-colour-change])")
+    while not fitting.count():
+        take_turn(page)
+    before = hand(page)
+    refusing.append(True)
+    fitting.first.click(position={"x": 24, "y": 30})
+    expect(page.locator(".hand li")).to_have_count(len(before) - 1)
+    expect(page.get_by_test_id("expected")).to_contain_text("On its way")
+    told = {"type": "refused", "intent": held_back[0]["intent"], "code": "illegal", "message": "no", "clause": "MM-08"}
+    sockets[-1].send(json.dumps(told))
+    expect(page.locator(".hand li")).to_have_count(len(before))
+    assert hand(page) == before
+    expect(page.get_by_test_id("why-not").get_by_role("button", name="Rule MM-08")).to_be_visible()
+    refusing.clear()
+    play_to_the_end(page)
+
+
+def test_a_second_tap_while_the_first_is_on_its_way_does_no_harm(visit: Opener) -> None:
+    page = visit(table={**TWO, "options": {"voluntary_draw": True}})
+    sit_down(page)
+    page.get_by_test_id("draw").dblclick()
+    await_turn(page)
+    expect(page.get_by_test_id("why-not")).to_have_count(0)

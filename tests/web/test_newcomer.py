@@ -4,23 +4,20 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Opener
-from tests.web.player import play_to_the_end
+from tests.web.player import play_to_the_end, sit_down
 
 
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
 def test_a_newcomer_plays_a_match_against_bots(visit: Opener, device: dict[str, object]) -> None:
-    page = visit(**device)
-    page.get_by_role("button", name="Play now").first.click()
-    expect(page.get_by_test_id("expected")).to_contain_text("turn")
+    page = visit(reduced_motion="no-preference", **device)
+    sit_down(page)
     play_to_the_end(page)
-    expect(page.get_by_role("dialog", name="Result")).to_be_visible()
     expect(page.get_by_role("dialog", name="Result")).to_contain_text("won")
 
 
 def test_a_rematch_with_bots_opens_the_next_table(visit: Opener) -> None:
     page = visit()
-    page.get_by_role("button", name="Play now").first.click()
-    expect(page.get_by_test_id("menu")).to_be_visible()
+    sit_down(page)
     page.get_by_test_id("menu").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
@@ -46,8 +43,7 @@ def test_a_nickname_language_and_theme_are_remembered(visit: Opener) -> None:
 
 def test_a_running_game_is_found_again_on_the_front_page(visit: Opener) -> None:
     page = visit()
-    page.get_by_role("button", name="Play now").first.click()
-    expect(page.get_by_test_id("expected")).to_contain_text("Your turn", timeout=30_000)
+    sit_down(page)
     page.get_by_role("link", name="Front page").click()
     page.get_by_role("link", name="Return").click()
     expect(page.get_by_test_id("expected")).to_be_visible()

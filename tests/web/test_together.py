@@ -19,19 +19,27 @@ def open_for_friends(page: Any, seats: int = 2) -> str:
     return str(page.get_by_test_id("link").input_value())
 
 
-def two_at_a_table(visit: Opener) -> tuple[Any, Any]:
-    host = visit()
-    host.get_by_label("Your name at the table").fill("Ada")
-    link = open_for_friends(host)
-    guest = visit()
-    guest.get_by_label("Your name at the table").fill("Emil")
-    guest.get_by_label("Your name at the table").blur()
-    guest.goto(link)
-    guest.get_by_role("button", name="Sit here").click()
-    guest.get_by_role("button", name="I’m ready").click()
-    host.get_by_role("button", name="I’m ready").click()
-    expect(host.get_by_test_id("expected")).to_be_visible()
-    expect(guest.get_by_test_id("expected")).to_be_visible()
+def at_a_table(visit: Opener, *names: str, **table: Any) -> list[Any]:
+    """Several people, each in a browser, at a table the first one opened; the game is on."""
+    pages = []
+    for name in names:
+        page = visit(table=table)
+        page.get_by_label("Your name at the table").fill(name)
+        page.get_by_label("Your name at the table").blur()
+        pages.append(page)
+    link = open_for_friends(pages[0], len(names))
+    for page in pages[1:]:
+        page.goto(link)
+        page.get_by_role("button", name="Sit here").first.click()
+        page.get_by_role("button", name="I’m ready").click()
+    pages[0].get_by_role("button", name="I’m ready").click()
+    for page in pages:
+        expect(page.get_by_test_id("expected")).to_be_visible()
+    return pages
+
+
+def two_at_a_table(visit: Opener, **table: Any) -> tuple[Any, Any]:
+    host, guest = at_a_table(visit, "Ada", "Emil", **table)
     return host, guest
 
 
@@ -52,19 +60,28 @@ def test_a_private_table_needs_its_invitation(visit: Opener) -> None:
 
 
 def test_an_undo_is_asked_for_and_agreed(visit: Opener) -> None:
-    host, guest = two_at_a_table(visit)
-    for _ in range(60):
-        mover, other = (host, guest) if "Your turn" in host.get_by_test_id("expected").inner_text() else (guest, host)
-        did = turn(mover)
-        if did == "draw":
-            break
-        mover.wait_for_timeout(150)
-    expect(mover.get_by_test_id("expected")).not_to_contain_text("On its way")
+    host, guest = two_at_a_table(visit, options={"voluntary_draw": True})
+    mover, other = whose_turn(host, guest)
     held = mover.locator(".hand li").count()
+    mover.get_by_test_id("draw").click()
+    expect(mover.locator(".hand li")).to_have_count(held + 1)
     mover.keyboard.press("u")
     expect(other.get_by_test_id("undo-asked")).to_be_visible()
+    other.get_by_role("button", name="Rather not").click()
+    expect(other.get_by_test_id("undo-asked")).to_be_hidden()
+    expect(mover.locator(".hand li")).to_have_count(held + 1)
+    mover.keyboard.press("u")
     other.get_by_role("button", name="All right").click()
-    expect(mover.locator(".hand li")).to_have_count(held - 1)
+    expect(mover.locator(".hand li")).to_have_count(held)
+    expect(mover.get_by_test_id("narration")).to_contain_text("taken back")
+
+
+def whose_turn(*pages: Any) -> tuple[Any, Any]:
+    """The one to move, and the other."""
+    for page in pages:
+        expect(page.get_by_test_id("expected")).to_contain_text("turn")
+    first = bool(pages[0].locator("[data-testid=expected] .turnflag:not(.rest)").count())
+    return (pages[0], pages[1]) if first else (pages[1], pages[0])
 
 
 def test_people_talk_at_the_table(visit: Opener) -> None:
@@ -83,6 +100,19 @@ def test_somebody_who_left_is_stood_in_for_and_returns(visit: Opener) -> None:
     expect(host.get_by_text("a bot stands in")).to_be_visible()
     guest.goto(address)
     expect(host.get_by_text("a bot stands in")).to_be_hidden()
+
+
+def test_those_left_vote_an_absent_player_out(visit: Opener) -> None:
+    host, guest, third = at_a_table(visit, "Ada", "Emil", "Ida")
+    third.goto("/")
+    for page in (host, guest):
+        expect(page.get_by_text("Ida is away.")).to_be_visible(timeout=20_000)
+    host.get_by_role("button", name="Give the seat away").click()
+    expect(guest.get_by_text("1 of 2 want to give the seat to a bot.")).to_be_visible()
+    guest.get_by_role("button", name="Give the seat away").click()
+    for page in (host, guest):
+        expect(page.get_by_text("Ida is away.")).to_be_hidden()
+        expect(page.locator(".seats")).to_contain_text("bot")
 
 
 def test_one_device_hides_the_hands_between_turns(visit: Opener) -> None:
@@ -110,9 +140,9 @@ def test_every_byte_a_spectator_receives_is_public(visit: Opener) -> None:
     watcher.goto(link)
     expect(watcher.get_by_text("You are watching")).to_be_visible()
     for _ in range(6):
-        for page in (host, guest):
-            turn(page)
-            page.wait_for_timeout(150)
+        mover, _other = whose_turn(host, guest)
+        turn(mover)
+        expect(mover.get_by_test_id("expected")).not_to_contain_text("On its way")
     frames += [answer.text() for answer in answers]
     told = [json.loads(frame) for frame in frames if frame.startswith("{")]
     updates = [message for message in told if message.get("type") == "update" and message.get("view")]

@@ -37,6 +37,7 @@ class Header:
     open_seed: bool
     visibility: Literal["private", "listed"]
     spectators: bool
+    hints: bool
     clock: ClockSettings
     bot_pause: float
     host: str
@@ -61,6 +62,7 @@ class Header:
             open_seed=bool(columns["open_seed"]),
             visibility=columns["visibility"],
             spectators=bool(columns["spectators"]),
+            hints=bool(columns["hints"]),
             clock=msgspec.json.decode(columns["clock"], type=ClockSettings),
             bot_pause=columns["bot_pause"],
             host=columns["host"],
@@ -82,6 +84,7 @@ class Header:
             "open_seed": self.open_seed,
             "visibility": self.visibility,
             "spectators": self.spectators,
+            "hints": self.hints,
             "clock": msgspec.json.encode(self.clock).decode(),
             "bot_pause": self.bot_pause,
             "host": self.host,

@@ -17,6 +17,7 @@ def room(table: LiveTable, player: str | None) -> say.Room:
         edition=header.edition,
         visibility=header.visibility,
         spectators=header.spectators,
+        hints=header.hints,
         clock=header.clock,
         host=player == header.host,
         commitment=header.commitment if table.phase != "open" else "",
@@ -62,19 +63,37 @@ def may_watch(table: LiveTable, seat: int | None) -> bool:
     return seat is not None or table.header.spectators
 
 
-def update(table: LiveTable, seat: int | None, player: str | None, since: int, at: float) -> say.Update:
+def view(table: LiveTable, seat: int | None, lang: str | None) -> dict[str, Any]:
+    """What a seat may see; where a language is asked for, its decisions also in words."""
+    game = table.game
+    assert game is not None
+    shown = game.view(seat)
+    if lang is not None:
+        for choice in shown["legal"]:
+            choice["text"] = game.describe(choice["action"], lang)
+    return shown
+
+
+def has_news_of_room(table: LiveTable, since: int) -> bool:
+    """Whether the room has to be told: it changed, or nothing was told before."""
+    return table.room_seq > since or since == 0
+
+
+def update(
+    table: LiveTable, seat: int | None, player: str | None, since: int, at: float, lang: str | None = None
+) -> say.Update:
     """All that changed for one seat since a number. Since 0 is everything."""
     told = say.Update(seq=table.seq, since=since, seat=seat, position=table.position)
     if table.game is not None and may_watch(table, seat):
         if table.position > since:
-            told.view = table.game.view(seat)
+            told.view = view(table, seat, lang)
             told.rewound = since < table.rewound_at
             told.events = events(table, seat, 0 if told.rewound else since)
         if table.header.clock.kind != "none":
             running = table.to_move if table.bot_to_move() is None else None
             away = running is not None and table.seats[running].away
             told.clock = table.clock.face(at, running, away)
-    if table.room_seq > since:
+    if has_news_of_room(table, since):
         told.room = room(table, player)
         told.result = result(table)
     if table.chat and table.chat[-1].seq > since:

@@ -2,7 +2,7 @@
 import type { Component } from 'svelte'
 import type { Word } from '../lib/narration'
 import type { Legal, TableClient, View } from '../lib/table.svelte'
-import { learn } from '../lib/text.svelte'
+import { learn, type Key } from '../lib/text.svelte'
 
 /** What a game's folder gives the shell. `page.ts` exports it as default; see docs/page.md. */
 export interface GamePage {
@@ -20,6 +20,10 @@ export interface GamePage {
   subtitle?(view: View, table: TableClient): string
   /** The view as it will most likely be after the decision; none: wait for the server. */
   predict?(view: View, decision: Legal): View | null
+  /** The game's own keys and what they do, for the keyboard map; none: 1–9 decide. */
+  keys?: [key: string, what: Key][]
+  /** The animal a winner's cards fold into (`art/animals`). */
+  animal?: string
 }
 
 const pages = import.meta.glob<{ default: GamePage }>('./*/page.ts')

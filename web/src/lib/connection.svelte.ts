@@ -56,6 +56,11 @@ export class Connection {
     })
   }
 
+  /** Connects anew, as after a break: with another language, or from another number on. */
+  reopen(): void {
+    if (this.status === 'live' || this.status === 'stream') this.#open()
+  }
+
   close(): void {
     this.#closed = true
     removeEventListener('online', this.#resume)

@@ -6,12 +6,10 @@ export interface Route {
 
 function read(): Route {
   const [first = '', id = ''] = location.pathname.split('/').filter(Boolean)
-  const query = new URLSearchParams(location.search)
   if (first === 't' && id) return { screen: 'table', id }
-  if (first) return { screen: 'lost', id: '' }
-  if (query.has('rules')) return { screen: 'rules', id: query.get('rules')! }
-  if (query.has('style')) return { screen: 'style', id: '' }
-  return { screen: 'front', id: '' }
+  if (first === 'rules' && id) return { screen: 'rules', id }
+  if (first === 'style') return { screen: 'style', id: '' }
+  return { screen: first ? 'lost' : 'front', id: '' }
 }
 
 let current = $state.raw<Route>(read())
@@ -23,7 +21,7 @@ export const route = {
 }
 
 export function rulesOf(game: string, clause = ''): string {
-  return `/?rules=${game}${clause && `#${clause}`}`
+  return `/rules/${game}${clause && `#${clause}`}`
 }
 
 export function go(path: string): void {

@@ -47,37 +47,3 @@ export function arrivalAt(table: string): Arrival | null {
   sessionStorage.removeItem(`arrival.${table}`)
   return kept ? (JSON.parse(kept) as Arrival) : null
 }
-
-// Tables this browser has been at
-
-interface Visited {
-  table: string
-  game: string
-  at: number
-}
-
-const MOST_VISITED = 12
-
-export function visited(): Visited[] {
-  try {
-    return JSON.parse(localStorage.getItem('ludothek.tables') ?? '[]') as Visited[]
-  } catch {
-    return []
-  }
-}
-
-export function noteVisit(table: string, game: string): void {
-  keep([{ table, game, at: Date.now() }, ...visited().filter((known) => known.table !== table)].slice(0, MOST_VISITED))
-}
-
-export function forgetVisit(table: string): void {
-  keep(visited().filter((known) => known.table !== table))
-}
-
-function keep(tables: Visited[]): void {
-  try {
-    localStorage.setItem('ludothek.tables', JSON.stringify(tables))
-  } catch {
-    /* a private window */
-  }
-}

@@ -4,6 +4,7 @@ import { Connection, type Draft } from './connection.svelte'
 import { GameText, narrate, type Line, type Told } from './narration'
 import { loadGamePage, type GamePage } from '../games'
 import type { ClockFace, FromServer, Result, Room, Said, Update } from './protocol'
+import { Past } from './past.svelte'
 import { botName } from './people'
 import { settings } from './settings.svelte'
 import { spoken, t, has, type Key } from './text.svelte'
@@ -23,17 +24,10 @@ export interface View {
   [part: string]: any
 }
 
-/** A point of the game one can go back to: the view then, and how much of the story had been told. */
-export interface Moment {
-  upto: number
-  view: View
-}
-
 export interface Story {
   seat: number | null
   view: View | null
   events: Told[]
-  past: Moment[]
 }
 
 export interface Complaint {
@@ -41,8 +35,9 @@ export interface Complaint {
   clause: string | null
 }
 
-const MOST_MOMENTS = 400
 const COMPLAINT_SHOWN = 15_000
+const SLOW = 350
+const FURNISH_AGAIN = 2_000
 
 export type Listener = (fresh: Told[], story: Story) => void
 
@@ -57,22 +52,30 @@ export class TableClient {
   /** The seat whose eyes this screen shows; none for a spectator. */
   looking = $state<number | null>(null)
   complaint = $state.raw<Complaint | null>(null)
-  replaying = $state<number | null>(null)
   unread = $state(0)
   spoken = $state('')
   guess = $state.raw<{ seat: number; view: View } | null>(null)
   sending = $state(0)
+  /** An answer takes long enough to say so. */
+  slow = $state(false)
   seq = 0
   position = $state(0)
   readonly connection: Connection
+  readonly past: Past
   #listeners = new Set<Listener>()
   #fading = 0
+  #answered: Promise<boolean> = Promise.resolve(true)
+  #acknowledged = 0
+  #closed = false
+  #following: Promise<boolean> | null = null
+  #awaited: { seq: number; done: () => void }[] = []
 
   constructor(
     readonly id: string,
     room: Room,
   ) {
     this.#enterRoom(room)
+    this.past = new Past(id, () => this.me, () => spoken.lang)
     this.connection = new Connection(
       id,
       () => spoken.lang,
@@ -82,7 +85,7 @@ export class TableClient {
   }
 
   close(): void {
-    this.#keepPast()
+    this.#closed = true
     this.connection.close()
   }
 
@@ -110,8 +113,12 @@ export class TableClient {
   }
 
   get view(): View | null {
-    const past = this.replaying === null ? undefined : this.story?.past[this.replaying]
-    return past ? past.view : this.live
+    return this.past.moment?.view ?? this.live
+  }
+
+  /** The point of the past that is looked at; none: now. */
+  get replaying(): number | null {
+    return this.past.at
   }
 
   get toMove(): number | null {
@@ -119,7 +126,7 @@ export class TableClient {
   }
 
   get myTurn(): boolean {
-    return this.me !== null && this.toMove === this.me && this.replaying === null && !this.played
+    return this.me !== null && this.toMove === this.me && this.replaying === null && !this.played && !this.sending
   }
 
   /** Whether a bot decides for my seat at the moment. */
@@ -146,8 +153,7 @@ export class TableClient {
   get lines(): Line[] {
     const told = this.story
     if (!told || !this.text || !this.page) return []
-    const upto = this.replaying === null ? told.events.length : (told.past[this.replaying]?.upto ?? told.events.length)
-    return narrate(told.events.slice(0, upto), this.names, this.me, this.text, this.page.word)
+    return narrate(told.events.slice(0, this.past.moment?.upto), this.names, this.me, this.text, this.page.word)
   }
 
   /** What happened since this seat last did something. */
@@ -170,27 +176,56 @@ export class TableClient {
 
   // What the person does
 
-  /** Decides at once on the screen; the table goes back to how it stood if the server refuses. */
-  async decide(...actions: number[]): Promise<boolean> {
+  /**
+   * Decides at once on the screen; the table goes back to how it stood if the server refuses.
+   * What is decided while an answer is on its way follows it, if the turn goes on and allows it.
+   */
+  decide(...actions: number[]): Promise<boolean> {
+    if (!this.sending) return this.#send(actions)
+    this.#following ??= this.#answered.then((done) => {
+      this.#following = null
+      const goesOn = done && this.position === this.#acknowledged && this.legal().some(({ action }) => action === actions[0])
+      return goesOn ? this.#send(actions) : false
+    })
+    return this.#following
+  }
+
+  #send(actions: number[]): Promise<boolean> {
+    const sent = this.#sendAndShow(actions)
+    this.#answered = sent
+    return sent
+  }
+
+  async #sendAndShow(actions: number[]): Promise<boolean> {
     const seat = this.me
     const view = this.live
     if (seat === null || !view) return false
     this.complaint = null
-    if (this.replaying !== null) this.replaying = null
+    this.past.leave()
     const decision = view.legal.find(({ action }) => action === actions[0])
     const predicted = decision && actions.length === 1 ? this.page?.predict?.(view, decision) : null
     if (predicted) this.guess = { seat, view: { ...predicted, legal: [] } }
     this.sending++
+    const patience = window.setTimeout(() => (this.slow = true), SLOW)
     const answer = await this.connection.submit({ type: 'decide', seat, seq: this.position, actions })
-    this.sending--
     if (answer.type === 'ack') {
-      if (this.seq >= answer.seq) this.guess = null
-      return true
+      this.#acknowledged = answer.seq
+      await this.#told(answer.seq)
     }
+    clearTimeout(patience)
+    this.slow = false
+    this.sending--
     this.guess = null
+    if (answer.type === 'ack') return true
     if (answer.position) this.#update(answer.position as Update, false)
     this.complain(answer.code, answer.message, answer.clause ?? null)
     return false
+  }
+
+  /** Waits until the table has told what an acknowledged decision did. */
+  #told(seq: number): Promise<void> {
+    if (this.seq >= seq) return Promise.resolve()
+    return new Promise((done) => this.#awaited.push({ seq, done }))
   }
 
   async ask(draft: Draft): Promise<boolean> {
@@ -223,22 +258,32 @@ export class TableClient {
     this.looking = seat
   }
 
-  goTo(moment: number | null): void {
+  /** Shows an earlier point of the game, or now. */
+  goTo(point: number | null): void {
     this.complaint = null
-    const past = this.story?.past ?? []
-    this.replaying = moment === null || moment >= past.length - 1 ? null : Math.max(0, moment)
+    if (point === null) this.past.leave()
+    else void this.past.visit(point)
   }
 
-  /** Chooses the game's own table, or the plain one for those who prefer lists. */
-  async layTable(): Promise<void> {
-    if (this.room) this.page = await loadGamePage(settings.plain ? 'generic' : this.room.game)
-  }
-
-  async learnWords(): Promise<void> {
+  /** Lays the game's own table, or the plain one for those who prefer lists, and learns the game's words; until it can. */
+  async furnish(): Promise<void> {
     const game = this.room?.game
-    if (!game) return
-    const { texts, lang } = await gameTexts(game, spoken.lang)
-    this.text = new GameText(lang, texts)
+    if (!game || this.#closed) return
+    try {
+      const [page, { texts, lang }] = await Promise.all([loadGamePage(settings.plain ? 'generic' : game), gameTexts(game, spoken.lang)])
+      this.page = page
+      this.text = new GameText(lang, texts)
+    } catch {
+      setTimeout(() => void this.furnish(), FURNISH_AGAIN)
+    }
+  }
+
+  /** The person reads another language now: everything is told again. */
+  retell(): void {
+    void this.furnish()
+    this.past.forget()
+    this.seq = 0
+    this.connection.reopen()
   }
 
   // What the server tells
@@ -248,7 +293,6 @@ export class TableClient {
   }
 
   #update(update: Update, numbered: boolean): void {
-    if (numbered) this.seq = Math.max(this.seq, update.seq)
     this.position = update.position ?? this.position
     if (update.room) this.#enterRoom(update.room)
     if (update.result !== undefined && update.room) this.result = update.result ?? null
@@ -256,6 +300,13 @@ export class TableClient {
     if (update.clock) this.clock = { face: update.clock, at: performance.now() }
     if (update.view && numbered) this.#tell(update)
     if (update.view) this.guess = null
+    if (numbered) this.#reach(update.seq)
+  }
+
+  #reach(seq: number): void {
+    this.seq = Math.max(this.seq, seq)
+    for (const { done } of this.#awaited.filter((one) => one.seq <= this.seq)) done()
+    this.#awaited = this.#awaited.filter((one) => one.seq > this.seq)
   }
 
   #tell(update: Update): void {
@@ -266,8 +317,9 @@ export class TableClient {
     const told = (update.events ?? []) as Told[]
     const events = whole ? told : [...before.events, ...told]
     const view = update.view as View
-    const past = (whole ? (before?.past ?? this.#rememberPast(name)).filter(({ upto }) => upto < events.length) : before.past).concat({ upto: events.length, view })
-    const story: Story = { seat, view, events, past: past.slice(-MOST_MOMENTS) }
+    const story: Story = { seat, view, events }
+    if (update.rewound) this.past.forget()
+    this.past.keep(seat, this.position, { view, upto: events.length })
     this.stories = { ...this.stories, [name]: story }
     const fresh = whole ? [] : told
     if (seat !== this.me) return
@@ -282,9 +334,7 @@ export class TableClient {
   #enterRoom(room: Room): void {
     const first = this.room === null
     this.room = room
-    if (!first) return
-    void this.learnWords()
-    void this.layTable()
+    if (first) void this.furnish()
   }
 
   #addChat(said: Said[]): void {
@@ -293,26 +343,6 @@ export class TableClient {
     this.chat = [...this.chat, ...fresh].slice(-200)
     this.unread += fresh.length
   }
-
-  // Moments of this sitting survive a reload
-
-  #keepPast(): void {
-    try {
-      for (const [name, { past }] of Object.entries(this.stories)) sessionStorage.setItem(`past.${this.id}.${name}`, JSON.stringify(past))
-    } catch {
-      /* no room for it: only the replay of earlier points is lost */
-    }
-  }
-
-  #rememberPast(name: string): Moment[] {
-    try {
-      return JSON.parse(sessionStorage.getItem(`past.${this.id}.${name}`) ?? '[]') as Moment[]
-    } catch {
-      return []
-    }
-  }
-
-  keep = (): void => this.#keepPast()
 }
 
 function key(seat: number | null): string {

@@ -72,3 +72,8 @@ export function has(key: string): key is Key {
 export function listed(parts: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
   return new Intl.ListFormat(language, { type }).format(parts)
 }
+
+/** A text that begins a line. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+}

@@ -1,7 +1,7 @@
 // Any view as zones and lines, any decision as words: from keys and texts alone, without knowing the game.
 import { plainWord, type GameText } from '../../lib/narration'
 import type { Legal, View } from '../../lib/table.svelte'
-import type { Values } from '../../lib/text.svelte'
+import { capital, type Values } from '../../lib/text.svelte'
 
 export interface Part {
   name: string
@@ -19,8 +19,7 @@ const SHELL = new Set(['game', 'seat', 'over', 'to_move', 'legal'])
 const SEATS = new Set(['seat', 'to_move', 'dealer', 'owner', 'starter', 'winner'])
 
 export function titled(key: string): string {
-  const words = key.replaceAll('_', ' ').replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(key.replaceAll('_', ' ').replaceAll('-', ' '))
 }
 
 export function zonesOf(view: View): Part[] {
@@ -61,11 +60,11 @@ function walk(value: unknown, label: string, key: string, depth: number, text: G
 
 /** A decision in words: the server's own where it sends them, else the game's text for its kind, else its parts. */
 export function describe(decision: Legal, text: GameText): string {
-  if (typeof decision.text === 'string') return decision.text
+  if (typeof decision.text === 'string') return capital(decision.text)
   const parts = Object.entries(decision).filter(([name, value]) => name !== 'action' && name !== 'kind' && value !== null)
   const values: Values = Object.fromEntries(parts.map(([name, value]) => [name, Array.isArray(value) ? value.map((one) => plainWord(name, one, text)).join(', ') : plainWord(name, value, text)]))
   const key = `action.${decision.kind}`
   const said = text.has(key) ? text.say(key, { n: Number(decision.cards ?? 1), ...values }) : ''
-  if (said && !/\{\w+\}/.test(said)) return said.charAt(0).toUpperCase() + said.slice(1)
+  if (said && !/\{\w+\}/.test(said)) return capital(said)
   return [titled(decision.kind), ...Object.values(values)].join(' · ')
 }

@@ -11,6 +11,8 @@ const page: GamePage = {
   Table,
   Score,
   Memory,
+  keys: [['d', 'maumau:draw'], ['m', 'maumau:mau']],
+  animal: 'cat',
   word: (part, value, text) => {
     if (part === 'card') return cardWord(String(value), text)
     if (part === 'colour') return colourWord(String(value), text)

@@ -11,6 +11,7 @@ const page: GamePage = {
   Table,
   Score,
   Memory,
+  keys: [['c', 'origami:keys.carry'], ['x', 'origami:keys.back'], ['1 2', 'origami:keys.side'], ['s', 'origami:sort'], ['e', 'origami:keys.closer']],
   word: (part, value, text) => {
     if (part === 'card') return cardName(value as string | null)
     if (part === 'family' || part === 'collection') return text.say(`${part}.${String(value)}`)

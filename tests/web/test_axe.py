@@ -1,0 +1,103 @@
+"""axe finds nothing serious on any screen and sheet, in both themes, on a desk and on a phone."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import PHONE, Opener
+from tests.web.player import sit_down, take_turn
+from tests.web.test_together import open_for_friends
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """() => axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 140)).join(' | ')}`))"""
+
+
+def problems(page: Any) -> list[str]:
+    if not AXE.exists():
+        pytest.skip("axe-core is not here: npm ci in web/")
+    page.evaluate(AXE.read_text())
+    return [str(one) for one in page.evaluate(RUN)]
+
+
+@pytest.fixture(params=["light", "dark"])
+def theme(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=[{}, PHONE], ids=["desktop", "phone"])
+def device(request: pytest.FixtureRequest) -> dict[str, Any]:
+    return dict(request.param)
+
+
+def test_axe_finds_nothing_serious_before_the_game(visit: Opener, device: dict[str, Any], theme: str) -> None:
+    page = visit(color_scheme=theme, **device)
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    found = {"front": problems(page)}
+    for name in ("With friends", "Same device"):
+        page.get_by_role("button", name=name).first.click()
+        page.locator("dialog summary").click()
+        found[name] = problems(page)
+        page.keyboard.press("Escape")
+    for name, address, landmark in (
+        ("style", "/style", "h1"),
+        ("rules", "/rules/maumau#MM-08", "#MM-08"),
+        ("lost", "/t/nowhere", "h1"),
+    ):
+        page.goto(address)
+        expect(page.locator(landmark)).to_be_visible()
+        found[name] = problems(page)
+    page.goto("/")
+    open_for_friends(page)
+    found["waiting room"] = problems(page)
+    assert not any(found.values()), found
+
+
+def test_axe_finds_nothing_serious_at_the_table(visit: Opener, device: dict[str, Any], theme: str) -> None:
+    page = visit(color_scheme=theme, table={"seats": 2, "bots": [None, "greedy"]}, **device)
+    sit_down(page)
+    found = {"table": problems(page)}
+    for name, key in (("menu", "i"), ("keyboard", "?"), ("rules", "r")):
+        page.keyboard.press(key)
+        expect(page.locator("dialog[open]")).to_be_visible()
+        found[name] = problems(page)
+        page.keyboard.press("Escape")
+    for tab in page.locator(".tabs button").all():
+        if tab.is_visible():
+            tab.click()
+            found[tab.inner_text()] = problems(page)
+    if page.locator(".tabs").is_visible():
+        page.locator(".tabs button").first.click()
+    page.keyboard.press("h")
+    expect(page.get_by_test_id("advice")).to_be_visible(timeout=60_000)
+    found["advice"] = problems(page)
+    page.keyboard.press("Escape")
+    take_turn(page)
+    page.keyboard.press("[")
+    expect(page.get_by_test_id("replay")).to_be_visible()
+    found["an earlier point"] = problems(page)
+    page.keyboard.press("0")
+    page.keyboard.press("i")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Result")).to_be_visible(timeout=20_000)
+    found["result"] = problems(page)
+    assert not any(found.values()), found
+
+
+def test_axe_finds_nothing_serious_on_one_device_and_on_the_plain_table(visit: Opener, theme: str) -> None:
+    page = visit(color_scheme=theme)
+    page.evaluate("localStorage.setItem('ludothek.plain', 'on')")
+    page.reload()
+    page.get_by_role("button", name="Same device").first.click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_test_id("privacy")).to_be_visible()
+    found = {"privacy": problems(page)}
+    page.locator("[data-testid=privacy] .btn").click()
+    expect(page.get_by_test_id("decisions")).to_be_visible()
+    found["plain table"] = problems(page)
+    assert not any(found.values()), found

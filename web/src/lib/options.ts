@@ -1,0 +1,16 @@
+// A table's options in words: by the game's own text where it has one, else by the page's.
+import type { GameText } from './narration'
+import { capital, has, t, type Key } from './text.svelte'
+
+export type OptionValue = boolean | number | string
+
+export function optionName(key: string, text: GameText | null): string {
+  return capital(text?.has(`option.${key}`) ? text.say(`option.${key}`) : key)
+}
+
+export function optionValue(key: string, value: OptionValue, text: GameText | null): string {
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  const own = `option.${key}.${value}`
+  if (text?.has(own)) return text.say(own)
+  return has(`value.${value}`) ? t(`value.${value}` as Key) : String(value)
+}
