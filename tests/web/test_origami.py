@@ -14,7 +14,7 @@ from ludothek.engine.table import Table
 from tests.web.conftest import PHONE, Opener
 from tests.web.origami_player import play_to_the_end, turn
 from tests.web.signature import difference, signature
-from tests.web.test_everyone import problems
+from tests.web.test_axe import problems
 
 CARDS = Path(ludothek.__file__).parent / "games" / "origami" / "content" / "cards.toml"
 SIGNATURES = Path(__file__).parent / "origami_cards.json"
@@ -265,7 +265,7 @@ def test_the_table_speaks_the_persons_language(visit: Opener, locale: str, yours
     assert not re.search(r"origami:[a-z]", page.locator("body").inner_text())
     page.get_by_test_id("other-1").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    page.goto("/?style")
+    page.goto("/style")
     expect(page.get_by_test_id("origami-cards").get_by_text(fox, exact=True)).to_have_count(1)
 
 
@@ -321,8 +321,8 @@ def test_the_hand_is_sorted_and_stays_so(visit: Opener) -> None:
 
 
 def test_the_38_cards_look_as_they_did(visit: Opener) -> None:
-    """To accept a new look: LUDOTHEK_NEW_LOOK=1 pytest, after having looked at the cards on /?style."""
-    page = visit("/?style", viewport={"width": 1100, "height": 900}, **STILL)
+    """To accept a new look: LUDOTHEK_NEW_LOOK=1 pytest, after having looked at the cards on /style."""
+    page = visit("/style", viewport={"width": 1100, "height": 900}, **STILL)
     cards = page.get_by_test_id("origami-cards").locator(".ocard")
     expect(cards).to_have_count(38)
     page.evaluate("() => Promise.all([...document.querySelectorAll('.ocard .animal')].map(one => one.decode()))")

@@ -117,6 +117,17 @@ class SeatState:
         return self.player is not None and self.bot is None and not self.resigned
 
 
+class Scenery:
+    """The part of a position that everybody sees, made and encoded once."""
+
+    __slots__ = ("encoded", "position", "shared")
+
+    def __init__(self, position: int, shared: dict[str, Any]) -> None:
+        self.position = position
+        self.shared = shared
+        self.encoded = b""
+
+
 @dataclass
 class UndoRequest:
     seat: int
@@ -144,6 +155,7 @@ class LiveTable:
         self.next_table: str | None = None
         self.ended_by: Literal["played", "resigned", "closed"] | None = None
         self.clock = Clock(header.clock, header.seats)
+        self.scenery: Scenery | None = None
 
     # Questions
 

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+import msgspec
+
 from ludothek.server import protocol as say
-from ludothek.server.live import LiveTable
+from ludothek.server.live import LiveTable, Scenery
+
+encode = msgspec.json.Encoder().encode
 
 
 def room(table: LiveTable, player: str | None) -> say.Room:
@@ -65,13 +69,37 @@ def may_watch(table: LiveTable, seat: int | None) -> bool:
 
 def view(table: LiveTable, seat: int | None, lang: str | None) -> dict[str, Any]:
     """What a seat may see; where a language is asked for, its decisions also in words."""
+    scenery = shared(table)
+    return {**scenery.shared, **own(table, seat, lang, scenery)}
+
+
+def encoded_view(table: LiveTable, seat: int | None, lang: str | None) -> msgspec.Raw:
+    """The same as JSON; what everybody sees is encoded once."""
+    scenery = shared(table)
+    mine = own(table, seat, lang, scenery)
+    if not scenery.encoded:
+        scenery.encoded = encode({key: part for key, part in scenery.shared.items() if key not in mine})[:-1]
+    between = b"," if len(scenery.encoded) > 1 else b""
+    return msgspec.Raw(scenery.encoded + between + encode(mine)[1:])
+
+
+def shared(table: LiveTable) -> Scenery:
     game = table.game
     assert game is not None
-    shown = game.view(seat)
+    scenery = table.scenery
+    if scenery is None or scenery.position != table.position:
+        scenery = table.scenery = Scenery(table.position, game.game.shared(game.state))
+    return scenery
+
+
+def own(table: LiveTable, seat: int | None, lang: str | None, scenery: Scenery) -> dict[str, Any]:
+    game = table.game
+    assert game is not None
+    mine = game.game.own(game.state, seat, scenery.shared)
     if lang is not None:
-        for choice in shown["legal"]:
+        for choice in mine["legal"]:
             choice["text"] = game.describe(choice["action"], lang)
-    return shown
+    return mine
 
 
 def has_news_of_room(table: LiveTable, since: int) -> bool:
@@ -86,7 +114,7 @@ def update(
     told = say.Update(seq=table.seq, since=since, seat=seat, position=table.position)
     if table.game is not None and may_watch(table, seat):
         if table.position > since:
-            told.view = view(table, seat, lang)
+            told.view = encoded_view(table, seat, lang)  # type: ignore[assignment]
             told.rewound = since < table.rewound_at
             told.events = events(table, seat, 0 if told.rewound else since)
         if table.header.clock.kind != "none":

@@ -30,6 +30,7 @@ MyTable?: MyTable
 MyTables?: MyTables
 Opened?: Opened
 OptionInfo?: OptionInfo
+Pieces?: Pieces
 Ping?: Ping
 Point?: Point
 Points?: Points
@@ -424,6 +425,17 @@ export interface Opened {
 table: string
 invite: string
 link: string
+}
+/**
+ * The cards of a game or of a table's edition, with their numbers and their texts in one language.
+ */
+export interface Pieces {
+key: string
+lang: string
+edition: string
+pieces: {
+[k: string]: unknown
+}[]
 }
 /**
  * A number at which a position was reached: which turn it was, and who decided (nobody: the deal).

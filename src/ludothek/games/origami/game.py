@@ -18,6 +18,7 @@ from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.texts import Texts
 from ludothek.engine.vocabulary import NOTHING
+from ludothek.games.origami import views
 from ludothek.games.origami import vocabulary as words
 from ludothek.games.origami.cardfile import check_cards, read_cards
 from ludothek.games.origami.cards import Setup
@@ -36,26 +37,6 @@ if TYPE_CHECKING:
 RANDOM = "random"
 FAMILY_SETS = tuple("+".join(some) for seats in (2, 3, 4) for some in combinations(FAMILIES, seats))
 SIDES = ("left", "right")
-TAKING_MODES = ("up_to", "exactly", "cards")
-PHASES = (
-    "turn",
-    "taking",
-    "playing",
-    "placing",
-    "offered",
-    "branching",
-    "copying",
-    "paying-price",
-    "sorting",
-    "looking",
-    "swapping",
-    "robbing",
-    "giving-back",
-    "passing-on",
-    "conceding",
-    "picking",
-    "trimming",
-)
 CHOICES = {
     words.TAKING: "take",
     words.COPYING: "copy",
@@ -176,6 +157,7 @@ class Origami(Game):
         other.edition = edition
         other.cards = read_cards(edition)
         other.by_id = {card.id: card for card in other.cards}
+        other.ids = [card.id for card in other.cards]
         return other
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
@@ -215,68 +197,23 @@ class Origami(Game):
 
     # What a seat may see
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+    @cached_property
+    def ids(self) -> list[str]:
+        return [card.id for card in self.cards]
+
+    def shared(self, state: State) -> dict[str, Any]:
+        return {"game": self.key, **views.shared(cast(Position, state), self.ids)}
+
+    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         p = cast(Position, state)
-        seats = range(p.seats)
-        piles = self._piles(p)
         mine = seat is not None and seat == p.to_move and not p.over()
+        observer = -1 if seat is None else seat
         return {
-            "game": self.key,
             "seat": seat,
-            "seats": p.seats,
-            "over": p.over(),
-            "to_move": None if p.over() else p.to_move,
-            "phase": PHASES[p.phase],
-            "active": p.active,
-            "starter": p.starter,
-            "round": p.round_no,
-            "final_round": p.final_round or None,
-            "families": [family for family, used in zip(FAMILIES, p.setup.in_play, strict=True) if used],
-            "deck": p.in_deck + (p.in_aside if p.looking else 0),
-            "run_outs": p.run_outs,
-            "discards": self._ids(p.discard[: p.in_discard]),
-            "line": [None if kind == NOTHING else self._id(kind) for kind in p.line],
-            "players": [
-                {
-                    "seat": s,
-                    "cards": p.sizes[s],
-                    "held": self._counted(p.hands[s * KINDS : (s + 1) * KINDS]) if s == seat else None,
-                    "known": self._known(p, seat, s),
-                    "collections": piles[2 * s : 2 * s + 2],
-                    "worth": [self._worth(p, pile) for pile in (2 * s, 2 * s + 1)],
-                    "score": p.scores()[s],
-                }
-                for s in seats
-            ],
-            "effect": self._id(p.card),
-            "placed": self._id(p.placed),
-            "left": p.left,
-            "taking": TAKING_MODES[p.setup.code[p.pc + 1]] if p.phase == words.TAKING else None,
-            "opponent": None if p.opponent == NOTHING else p.opponent,
-            "have_chosen": [s for s in seats if p.pending[s] != NOTHING],
-            "aside": p.in_aside,
-            "private": self._private(p, seat, mine),
+            "players": views.players(p, self.ids, observer, shared["players"]),
+            "private": {**views.private(p, self.ids, observer, mine), "ways": ways_on(p) if mine else []},
             "legal": [self.action(p, a) for a in p.legal_actions()] if mine else [],
         }
-
-    def _private(self, p: Position, seat: int | None, mine: bool) -> dict[str, Any]:
-        """What only that seat sees beside its hand: a play being paid, cards set aside, a secret choice."""
-        return {
-            "playing": self._id(p.playing) if mine else None,
-            "paid": self._ids(p.paid[: p.in_paid]) if mine else [],
-            "owing": p.owing if mine and p.playing != NOTHING else None,
-            "wanted": self._id(p.chosen) if mine else None,
-            "aside": sorted(self._ids(p.aside[: p.in_aside])) if seat == p.active else [],
-            "secret": self._id(p.pending[seat]) if seat is not None else None,
-            "ways": ways_on(p) if mine else [],
-        }
-
-    def _known(self, p: Position, observer: int | None, holder: int) -> list[str] | None:
-        """The memory aid: cards certainly in another hand (OG-36)."""
-        if not p.setup.memory_aid or observer == holder:
-            return None
-        at = ((0 if observer is None else observer + 1) * MOST_SEATS + holder) * KINDS
-        return self._counted(p.known[at : at + KINDS])
 
     def _piles(self, p: Position) -> list[list[str]]:
         cards, heights = p.collections, p.heights
@@ -285,12 +222,6 @@ class Origami(Game):
             for pile in range(2 * p.seats)
         ]
 
-    @staticmethod
-    def _worth(p: Position, pile: int) -> list[int]:
-        """What each origami of a collection scores now, its effect included, from the bottom up (OG-35)."""
-        first = pile * MOST_IN_COLLECTION
-        return [p.worth(pile, kind) for kind in p.collections[first : first + p.heights[pile]]]
-
     def _id(self, kind: int) -> str | None:
         return self.cards[kind].id if 0 <= kind < len(self.cards) else None
 
@@ -298,7 +229,7 @@ class Origami(Game):
         return [self.cards[kind].id for kind in kinds]
 
     def _counted(self, counts: Sequence[int]) -> list[str]:
-        return [self.cards[kind].id for kind, count in enumerate(counts) for _ in range(count)]
+        return [self.cards[kind].id for kind, count in enumerate(counts) if count for _ in range(count)]
 
     def census(self, state: State) -> dict[str, int]:
         p = cast(Position, state)
