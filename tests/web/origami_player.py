@@ -35,6 +35,20 @@ def turn(page: Any) -> str:
     return state
 
 
+def await_turn(page: Any) -> None:
+    page.locator(".ask .turnflag:not(.rest)").wait_for(timeout=30_000)
+    page.locator(".middle .ocard").first.wait_for()
+
+
+def play_on(page: Any, deeds: int) -> None:
+    """Does so many things, then waits for the next turn."""
+    done = 0
+    while done < deeds:
+        done += turn(page) in OFFERS
+        page.wait_for_timeout(30)
+    await_turn(page)
+
+
 def play_to_the_end(*pages: Any) -> None:
     """Several people, each in a browser, until all see that it is over."""
     deadline = time.monotonic() + LONGEST

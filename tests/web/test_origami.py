@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import ludothek
 from ludothek.engine.table import Table
 from tests.web.conftest import PHONE, Opener
-from tests.web.origami_player import play_to_the_end, turn
+from tests.web.origami_player import await_turn, play_on, play_to_the_end, turn
 from tests.web.signature import difference, signature
 from tests.web.test_axe import problems
 
@@ -42,20 +42,6 @@ def article(page: Any) -> Any:
 def sit_down(page: Any, seats: int = 2, **settings: Any) -> None:
     set_table(page, seats, **settings)
     article(page).locator(".btn.go").click()
-    await_turn(page)
-
-
-def await_turn(page: Any) -> None:
-    page.locator(".ask .turnflag:not(.rest)").wait_for(timeout=30_000)
-    await_pieces(page)
-
-
-def play_on(page: Any, deeds: int) -> None:
-    """Does so many things, then waits for the next turn."""
-    done = 0
-    while done < deeds:
-        done += turn(page) not in ("wait", "over", "sheet")
-        page.wait_for_timeout(30)
     await_turn(page)
 
 
@@ -138,7 +124,8 @@ def test_two_browsers_play_and_nobody_is_sent_what_only_another_seat_may_see(vis
     watcher.goto(link)
     host.get_by_role("button", name="I’m ready").click()
     expect(watcher.get_by_text("You are watching")).to_be_visible()
-    await_pieces(host, guest)
+    for page in (host, guest):
+        page.locator(".middle .ocard").first.wait_for()
     for _ in range(40):
         for page in (host, guest):
             turn(page)
@@ -151,11 +138,6 @@ def test_two_browsers_play_and_nobody_is_sent_what_only_another_seat_may_see(vis
     assert len(views(watcher_told)) > 20
     assert views(guest_told) <= every_view(finished, 1) | every_view(finished, None)
     assert len(views(guest_told)) > 20
-
-
-def await_pieces(*pages: Any) -> None:
-    for page in pages:
-        page.locator(".middle .ocard").first.wait_for()
 
 
 def resign(page: Any) -> None:
