@@ -42,7 +42,7 @@ export class Picking {
 
   readonly task = $derived.by((): Task => (this.table.myTurn && this.table.view ? taskOf(this.table.view) : { kind: '', zone: null, cards: null }))
   readonly ways = $derived.by((): { cards: string[]; actions: number[] }[] => {
-    const ways: number[][] = this.table.myTurn ? (this.table.view?.private.ways ?? []) : []
+    const ways: number[][] = this.table.replaying === null ? (this.table.view?.private.ways ?? []) : []
     return ways.map((actions) => ({ actions, cards: edition.now.chosenBy(actions) }))
   })
   readonly #legal = $derived.by((): Legal[] => this.table.legal())
@@ -93,7 +93,7 @@ export class Picking {
   /** With a single way to pay there is nothing to choose: the cards are laid out already. */
   offer(held: Pick[]): void {
     const only = this.ways.length === 1 ? this.ways[0]! : null
-    if (this.task.kind !== 'pay' || !only || this.picked.length) return
+    if (!only || !this.table.view?.private.playing || this.picked.length) return
     const left = [...held]
     this.picked = only.cards.flatMap((card) => left.splice(left.findIndex((pick) => pick.card === card), 1))
   }
