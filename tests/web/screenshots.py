@@ -10,6 +10,7 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
+from tests.web import origami_player as origami  # noqa: E402
 from tests.web import origin_pictures  # noqa: E402
 from tests.web.conftest import CHROMIUM, DESKTOP, PHONE, Server  # noqa: E402
 from tests.web.player import AT_ITS_EDGE, await_turn, play_to_the_end, take_turn  # noqa: E402
@@ -70,6 +71,7 @@ class Photographer:
         self.many_seats()
         self.one_device()
         self.result()
+        self.origami()
         origin_pictures.tour(self)
 
     def before_the_game(self) -> None:
@@ -151,6 +153,34 @@ class Photographer:
         self.page.get_by_test_id("show-result").wait_for()
         self.page.locator("dialog[open]").wait_for()
         self.shoot("24-result")
+
+    def origami(self) -> None:
+        page = self.page
+        self.sit_down("origami", seats=2, bots=[None, "greedy"], seed="7")
+        page.locator(".middle .ocard").first.wait_for()
+        self.shoot("30-origami")
+        page.locator('.hand [data-look="ant"]').click(position=AT_ITS_EDGE)
+        page.locator(".hand .play").wait_for()
+        page.locator('.hand [data-look="spider"]').click(position=AT_ITS_EDGE)
+        self.shoot("31-origami-paying")
+        page.get_by_test_id("back").click()
+        page.locator(".hand .play").wait_for(state="detached")
+        page.locator('.hand [data-look="fox"]').click(position=AT_ITS_EDGE)
+        page.get_by_test_id("why-not").wait_for()
+        self.shoot("32-origami-why-not")
+        for seats in (3, 4):
+            self.sit_down("origami", seats=seats, bots=[None, *["greedy"] * (seats - 1)], seed="11")
+            origami.play_on(page, 26)
+            self.shoot(f"33-origami-{seats}")
+        page.get_by_test_id("other-1").click()
+        self.shoot("34-origami-fanned")
+        page.keyboard.press("Escape")
+        page.locator(".line [data-look]").first.click(button="right")
+        self.shoot("35-origami-closer")
+        page.keyboard.press("Escape")
+        origami.play_to_the_end(page)
+        page.locator("dialog[open]").wait_for()
+        self.shoot("36-origami-result")
 
 
 def main() -> None:

@@ -122,9 +122,10 @@ def is_pair(one: Facet, other: Facet) -> bool:
     return one != other and len(set(other.names)) == len(other.names)
 
 
-def read(path: Path) -> Figure:
-    """The figure of a TOML file, mirrored, turned and fitted."""
+def read(path: Path, family: str = "") -> Figure:
+    """The figure of a TOML file, mirrored, turned and fitted; in its own family's paper or another's."""
     source = tomllib.loads(path.read_text())
+    family = family or source["family"]
     points = {name: (float(x), float(y), float(z)) for name, x, y, z in lines(source["points"])}
     facets = [read_facet(words) for words in lines(source["facets"])]
     if (axis := source.get("mirror")) is not None:
@@ -135,11 +136,11 @@ def read(path: Path) -> Figure:
         raise FigureError(f"{path.name}: facets name points that are not there: {', '.join(sorted(unknown))}")
     if turn := source.get("turn"):
         points = turned(points, turn)
-    papers = PAPERS[source["family"]]
+    papers = PAPERS[family]
     if skin := source.get("skin"):
         papers = papers | {"front": PAPERS["skins"][skin]}
     used = {name for facet in facets for name in facet.names}
-    return Figure(path.stem, source["family"], fitted({n: p for n, p in points.items() if n in used}), facets, papers)
+    return Figure(path.stem, family, fitted({n: p for n, p in points.items() if n in used}), facets, papers)
 
 
 def fills(figure: Figure) -> list[str]:
@@ -178,8 +179,10 @@ def sources() -> list[Path]:
 
 
 def drawings() -> dict[str, str]:
-    """All animals, by their path among the assets."""
-    return {f"animals/{path.stem}.svg": fold(read(path)) for path in sources()}
+    """All animals, by their path among the assets, and the crane that stands for those not yet folded."""
+    animals = {f"animals/{path.stem}.svg": fold(read(path)) for path in sources()}
+    families = [family for family in PAPERS if family != "skins"]
+    return animals | {f"crane/{family}.svg": fold(read(HERE / "crane.toml", family)) for family in families}
 
 
 def report(path: Path) -> str:

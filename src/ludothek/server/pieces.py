@@ -1,4 +1,4 @@
-"""The cards and places of a game, or of the edition a table is played with, for pages that show them."""
+"""The pieces of a game, or of the edition that a table plays with: names, numbers, texts, sources."""
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -6,13 +6,13 @@ from starlette.requests import Request
 from ludothek.engine import registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.game import Game
-from ludothek.server.bodies import Pieces
+from ludothek.server import bodies
 from ludothek.server.service import Service
 from ludothek.server.sockets import language
 from ludothek.server.tables import current, visitor
 
 
-async def of_game(service: Service, request: Request) -> Pieces:
+async def of_game(service: Service, request: Request) -> bodies.Pieces:
     key = request.path_params["game"]
     if key not in registry.games():
         raise HTTPException(404)
@@ -20,14 +20,15 @@ async def of_game(service: Service, request: Request) -> Pieces:
     return told(game, game.standard_edition, request)
 
 
-async def of_table(service: Service, request: Request) -> Pieces:
-    """The pieces of the edition that this table plays with."""
+async def of_table(service: Service, request: Request) -> bodies.Pieces:
     _, table = await visitor(service, request)
     live = await current(service, table)
     game = registry.game(live.header.game)
     return told(game, live.edition or game.standard_edition, request)
 
 
-def told(game: Game, edition: Edition, request: Request) -> Pieces:
+def told(game: Game, edition: Edition, request: Request) -> bodies.Pieces:
     lang = language(request.query_params.get("lang"))
-    return Pieces(key=game.key, lang=lang, edition=edition.name, pieces=game.of_edition(edition).catalogue(lang))
+    return bodies.Pieces(
+        key=game.key, lang=lang, edition=edition.name, pieces=game.of_edition(edition).catalogue(lang)
+    )

@@ -57,6 +57,10 @@ function keyOf(event: Told, me: number | null, text: GameText): string {
   return hidden ? `${key}.hidden` : key
 }
 
+function seated(seat: unknown, names: string[], me: number | null, text: GameText): string {
+  return seat === me && text.has('you') ? text.say('you') : (names[seat as number] ?? '')
+}
+
 export interface Line {
   text: string
   seat: number | null
@@ -77,7 +81,8 @@ export function narrate(events: Told[], names: string[], me: number | null, text
     const values: Values = { n: Number(first.cards ?? same.length), who: first.seat === null ? '' : (names[first.seat] ?? '') }
     for (const [part, value] of Object.entries(first)) {
       if (unsaid.has(part) || value === null) continue
-      values[part] = same.map((event) => word(part, event[part], text)).join(', ')
+      const said = same.map((event) => (part === 'opponent' ? seated(event[part], names, me, text) : word(part, event[part], text)))
+      values[part] = (part === 'opponent' ? [...new Set(said)] : said).join(', ')
     }
     lines.push({ text: text.say(key, values), seat: first.seat, upto: keyed[end - 1]!.upto })
   }

@@ -28,6 +28,7 @@ from ludothek.games.origami.facts import facts_of
 from ludothek.games.origami.greedy import Greedy
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.vocabulary import KINDS, MOST_IN_COLLECTION, MOST_SEATS
+from ludothek.games.origami.ways import ways_on
 from ludothek.games.origami.why import forbidding_clause
 
 if TYPE_CHECKING:
@@ -156,6 +157,7 @@ class Origami(Game):
         other.edition = edition
         other.cards = read_cards(edition)
         other.by_id = {card.id: card for card in other.cards}
+        other.ids = [card.id for card in other.cards]
         return other
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
@@ -209,7 +211,7 @@ class Origami(Game):
         return {
             "seat": seat,
             "players": views.players(p, self.ids, observer, shared["players"]),
-            "private": views.private(p, self.ids, observer, mine),
+            "private": {**views.private(p, self.ids, observer, mine), "ways": ways_on(p) if mine else []},
             "legal": [self.action(p, a) for a in p.legal_actions()] if mine else [],
         }
 

@@ -5,7 +5,7 @@ from typing import Any
 from ludothek.engine.vocabulary import NOTHING
 from ludothek.games.origami.effects import FAMILIES
 from ludothek.games.origami.rules import Position
-from ludothek.games.origami.vocabulary import KINDS, LINE, MOST_IN_COLLECTION, MOST_SEATS
+from ludothek.games.origami.vocabulary import KINDS, LINE, MOST_IN_COLLECTION, MOST_SEATS, TAKING
 
 PHASES = (
     "turn",
@@ -26,6 +26,7 @@ PHASES = (
     "picking",
     "trimming",
 )
+TAKING_MODES = ("up_to", "exactly", "cards")
 
 
 def shared(p: Position, ids: list[str]) -> dict[str, Any]:
@@ -63,6 +64,7 @@ def shared(p: Position, ids: list[str]) -> dict[str, Any]:
         "effect": name(ids, p.card),
         "placed": name(ids, p.placed),
         "left": p.left,
+        "taking": TAKING_MODES[p.setup.code[p.pc + 1]] if p.phase == TAKING else None,
         "opponent": None if p.opponent == NOTHING else p.opponent,
         "have_chosen": have_chosen,
         "aside": p.in_aside,
@@ -75,7 +77,10 @@ def everybody(p: Position, ids: list[str]) -> list[dict[str, Any]]:
     told = []
     for seat in range(p.seats):
         piles = [pile(p, ids, 2 * seat), pile(p, ids, 2 * seat + 1)]
-        told.append({"seat": seat, "cards": p.sizes[seat], "collections": piles, "score": scores[seat]})
+        worths = [worth(p, 2 * seat), worth(p, 2 * seat + 1)]
+        told.append(
+            {"seat": seat, "cards": p.sizes[seat], "collections": piles, "worth": worths, "score": scores[seat]}
+        )
     return told
 
 
@@ -128,6 +133,14 @@ def pile(p: Position, ids: list[str], number: int) -> list[str]:
     for i in range(p.heights[number]):
         cards.append(ids[p.collections[number * MOST_IN_COLLECTION + i]])
     return cards
+
+
+def worth(p: Position, number: int) -> list[int]:
+    """What each origami of a collection scores now, its effect included, from the bottom up (OG-35)."""
+    points = []
+    for i in range(p.heights[number]):
+        points.append(p.worth(number, p.collections[number * MOST_IN_COLLECTION + i]))
+    return points
 
 
 def name(ids: list[str], kind: int) -> str | None:

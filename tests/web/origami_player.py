@@ -1,0 +1,68 @@
+"""Somebody who plays Origami in a browser, by what the screen offers."""
+
+import time
+from typing import Any
+
+LONGEST = 120.0
+
+# What the screen offers, from the surest to the most open: the first that is there is clicked.
+OFFERS = {
+    "carry": "[data-testid=carry]",
+    "use": "[data-testid=use]",
+    "place": "[data-testid=place-right]",
+    "choose": ".ask [data-testid^=do-]",
+    "tray": ".tray button[aria-pressed=false]",
+    "pay": ".hand:has(.play) li.yes:not(.picked) button",
+    "play": ".hand li.yes:not(.picked) button",
+    "take": ".line button.yes:not(.taken)",
+}
+LOOK = """(offers) => {
+    if (document.querySelector('dialog[open]')) return 'sheet'
+    if (document.querySelector('[data-testid=privacy]')) return 'privacy'
+    if (document.querySelector('[data-testid=show-result]')) return 'over'
+    if (!document.querySelector('.ask .turnflag:not(.rest)')) return 'wait'
+    return Object.keys(offers).find(name => document.querySelector(offers[name])) ?? 'wait'
+}"""
+
+
+def turn(page: Any) -> str:
+    """Does one thing if it is this person's turn; says what."""
+    state = str(page.evaluate(LOOK, OFFERS))
+    if state == "privacy":
+        page.locator("[data-testid=privacy] .btn").click()
+    elif state in OFFERS:
+        page.locator(OFFERS[state]).first.click(timeout=3000, position={"x": 14, "y": 14})
+    return state
+
+
+def await_turn(page: Any) -> None:
+    page.locator(".ask .turnflag:not(.rest)").wait_for(timeout=30_000)
+    page.locator(".middle .ocard").first.wait_for()
+
+
+def play_on(page: Any, deeds: int) -> None:
+    """Does so many things, then waits for the next turn."""
+    done = 0
+    while done < deeds:
+        done += turn(page) in OFFERS
+        page.wait_for_timeout(30)
+    await_turn(page)
+
+
+def play_to_the_end(*pages: Any) -> None:
+    """Several people, each in a browser, until all see that it is over."""
+    deadline = time.monotonic() + LONGEST
+    states: list[str] = []
+    while time.monotonic() < deadline:
+        states = []
+        for page in pages:
+            try:
+                states.append(turn(page))
+            except Exception as error:
+                if "Timeout" not in type(error).__name__:
+                    raise
+                states.append("slow")
+        if all(state in ("over", "sheet") for state in states):
+            return
+        pages[0].wait_for_timeout(30)
+    raise AssertionError(f"the game did not end; at last: {states}")

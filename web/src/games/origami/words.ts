@@ -1,0 +1,48 @@
+// Origami in sentences: what is expected, what an effect asks for, how far the end is.
+import { listed, t } from '../../lib/text.svelte'
+import type { TableClient, View } from '../../lib/table.svelte'
+import { cardName } from './edition.svelte'
+import { taskOf } from './picking.svelte'
+
+export function endWords(view: View): string {
+  if (view.final_round) return view.round >= view.final_round ? t('origami:end.last') : t('origami:end.this')
+  return t(view.run_outs ? 'origami:end.second' : 'origami:end.first', { n: view.deck })
+}
+
+/** What the seat to move has to do, with the numbers that matter. */
+export function expected(view: View, table: TableClient): string {
+  const task = taskOf(view)
+  const said = sentence(view, table, task.kind, task.cards ?? 0)
+  return view.effect && task.kind !== 'turn' ? t('origami:expect.effect', { card: cardName(view.effect), what: said }) : said
+}
+
+function sentence(view: View, table: TableClient, kind: string, n: number): string {
+  const mine = view.private
+  switch (kind) {
+    case 'turn':
+      return onTurn(view)
+    case 'pay':
+      return t('origami:expect.pay', { n: mine.owing ?? 0, card: cardName(mine.playing) })
+    case 'take':
+      return t(`origami:expect.take.${view.taking as string}`, { n: view.left })
+    case 'discard':
+      return t(`origami:expect.discard.${view.phase as string}`, { n })
+    case 'swap':
+      return t('origami:expect.swap', { card: cardName(mine.wanted) })
+    case 'give-back':
+      return t('origami:expect.give-back', { n, who: table.name(view.opponent) })
+    case 'use':
+      return t('origami:expect.use', { card: cardName(view.placed) })
+    case 'place':
+      return t('origami:expect.place', { card: cardName(view.placed) })
+    default:
+      return t(`origami:expect.${kind}`, { n })
+  }
+}
+
+function onTurn({ legal }: View): string {
+  const kinds = new Set(legal.map(({ kind }) => kind))
+  if (kinds.has('pass')) return t('origami:expect.pass')
+  const ways = (['draw', 'play', 'special'] as const).filter((kind) => kinds.has(kind)).map((kind) => t(`origami:turn.${kind}`))
+  return t('origami:expect.turn', { ways: listed(ways, 'disjunction') })
+}
