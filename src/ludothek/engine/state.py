@@ -1,6 +1,6 @@
 """State: what every game gives the engine. A position is flat arrays of small integers and holds no generator.
 
-A game overrides `fresh`, `copy_from`, `is_over`, `find_actions`, `apply`, `resample`, `observe`, `score` and
+A game overrides `fresh`, `copy_from`, `start`, `is_over`, `find_actions`, `apply`, `resample`, `observe`, `score` and
 `standing`, and may override `seen`, `chapter` and `utility`. `spread` is a usual margin between two seats' standings.
 Compiled, these are C methods; the methods from `clone` on are what Python callers use.
 """
@@ -34,6 +34,9 @@ class State:
 
     def copy_from(self, other: "State") -> None:
         """Become what the other position is."""
+
+    def start(self, rng: Rng) -> None:
+        """Set a blank position up for a new game; the deal, and all else left to the lot, is drawn."""
 
     def is_over(self) -> bool:
         return True
@@ -87,6 +90,19 @@ class State:
         margin = (mine - best_other) / self.spread
         return 0.7 * win + 0.1 * place + 0.1 * (1.0 + margin / (1.0 + abs(margin)))
 
+    def payoff(self, seat: int) -> float:
+        """The win as researchers count it: 1 for winning alone, the seats sum to 0; a shared win is shared."""
+        mine = self.standing(seat)
+        level = 1
+        for other in range(self.seats):
+            if other != seat:
+                theirs = self.standing(other)
+                if theirs > mine:
+                    return -1.0 / (self.seats - 1)
+                if theirs == mine:
+                    level += 1
+        return (self.seats / level - 1.0) / (self.seats - 1)
+
     def clone(self) -> Self:
         copy = self.fresh()
         copy.copy_from(self)
@@ -105,6 +121,9 @@ class State:
         self.apply(action, rng)
         return self.legal_actions()
 
+    def begin(self, rng: Rng) -> None:
+        self.start(rng)
+
     def over(self) -> bool:
         return self.is_over()
 
@@ -119,6 +138,9 @@ class State:
 
     def utilities(self) -> list[float]:
         return [self.utility(seat) for seat in range(self.seats)]
+
+    def payoffs(self) -> list[float]:
+        return [self.payoff(seat) for seat in range(self.seats)]
 
     def fair(self, seat: int, rng: Rng) -> Self:
         """A copy in which everything the seat cannot know is redrawn."""

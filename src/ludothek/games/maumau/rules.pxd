@@ -38,7 +38,6 @@ cdef class Match(State):
     cdef void copy_from(self, State other) noexcept nogil
     cdef void copy_match(self, Match other) noexcept nogil
     cdef void start(self, Rng rng) noexcept nogil
-    cpdef begin(self, Rng rng)
     @cython.locals(seat=int, kind=int, card=int, _=int)
     cdef void deal(self, Rng rng) noexcept nogil
     cdef bint is_over(self) noexcept nogil

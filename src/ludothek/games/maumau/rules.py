@@ -160,9 +160,6 @@ class Match(State):
         self.dealer = rng.below(self.seats)
         self.deal(rng)
 
-    def begin(self, rng: Rng) -> None:
-        self.start(rng)
-
     def deal(self, rng: Rng) -> None:
         """Starts a game of the match afresh (MM-05, MM-06, MM-25)."""
         self.direction = 1

@@ -23,7 +23,7 @@ from ludothek.games.origami.cardfile import check_cards, read_cards
 from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.cardtext import branch_text, card_text
 from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card
-from ludothek.games.origami.facts import facts_of
+from ludothek.games.origami.facts import facts_of, families_of
 from ludothek.games.origami.greedy import Greedy
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.vocabulary import KINDS, MOST_IN_COLLECTION, MOST_SEATS
@@ -183,20 +183,19 @@ class Origami(Game):
             raise InvalidSeats(f"{seats} players use {seats} families, not {chosen.count('+') + 1} ({chosen})")
 
     def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
-        cards = read_cards(edition)
-        families = self._families(seats, str(options["families"]), rng)
-        setup = Setup(seats, cards, families, bool(options["whale_same_collection"]), bool(options["memory_aid"]))
+        families = self._families(seats, str(options["families"]))
+        setup = Setup(seats, read_cards(edition), families, bool(options["whale_same_collection"]), bool(options["memory_aid"]))
         position = Position(setup)
         position.log = log
         position.begin(rng)
         return position
 
     @staticmethod
-    def _families(seats: int, chosen: str, rng: Rng) -> list[int]:
+    def _families(seats: int, chosen: str) -> list[list[int]]:
+        """The sets of families among which the lot decides."""
         if chosen != RANDOM:
-            return [FAMILIES.index(family) for family in chosen.split("+")]
-        sets = list(combinations(range(len(FAMILIES)), seats))
-        return list(sets[rng.draw(len(sets))])
+            return [[FAMILIES.index(family) for family in chosen.split("+")]]
+        return [list(some) for some in combinations(range(len(FAMILIES)), seats)]
 
     def check_edition(self, edition: Edition) -> list[str]:
         return check_cards(edition)
@@ -229,7 +228,7 @@ class Origami(Game):
             "starter": p.starter,
             "round": p.round_no,
             "final_round": p.final_round or None,
-            "families": [family for family, used in zip(FAMILIES, p.setup.in_play, strict=True) if used],
+            "families": families_of(p),
             "deck": p.in_deck + (p.in_aside if p.looking else 0),
             "run_outs": p.run_outs,
             "discards": self._ids(p.discard[: p.in_discard]),

@@ -175,7 +175,7 @@ class Knowledge(Cards):
         out[at + self.phase] = 1
         at += PHASES
         for i in range(FAMILIES):
-            out[at + i] = self.setup.in_play[i]
+            out[at + i] = self.families >> i & 1
         at += FAMILIES
         out[at] = self.in_deck + (self.in_aside if self.looking else 0)
         out[at + 1] = self.run_outs

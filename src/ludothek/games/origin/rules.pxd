@@ -14,7 +14,6 @@ cdef int SWAPPED, SWAPPING, TAKE, TAKING, TALLY_STICK, THEFT, TORCH, TURN, VILLA
 
 cdef class Match(Choices):
     cpdef Match fresh(self)
-    cpdef begin(self, Rng rng)
     @cython.locals(shape=int, area=int, seat=int, i=int, card=int, _=int)
     cdef void start(self, Rng rng) noexcept nogil
     @cython.locals(level=int, column=int, _=int, strait=int, other=int, value=int, left=int,

@@ -109,9 +109,6 @@ class Match(Choices):
 
     # Setting up
 
-    def begin(self, rng: Rng) -> None:
-        self.start(rng)
-
     def start(self, rng: Rng) -> None:
         """Pawns, tiles, tokens, decks, and three objectives for everybody (OR-01 to OR-06)."""
         for shape in range(SHAPES):
