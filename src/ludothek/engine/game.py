@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,6 +14,7 @@ from ludothek.engine.errors import InvalidSeats
 from ludothek.engine.facts import Facts
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value
+from ludothek.engine.picture import MARGIN, Picture
 from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
@@ -126,7 +127,21 @@ class Game:
 
         return Text("\n".join(outline({key: part for key, part in view.items() if key != "legal"}, names)))
 
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], lang: str = "en") -> Picture:
+        """A view as a picture; a game that draws its own table overrides this outline of the structure."""
+        drawn = Picture()
+        y = drawn.heading(self.name(lang), "")
+        for line in outline({key: part for key, part in view.items() if key != "legal"}, names):
+            drawn.words(MARGIN + 8 * (len(line) - len(line.lstrip())), y := y + 18, line.strip()[:100], 13)
+        return drawn
+
     # The same for every game
+
+    @cached_property
+    def pieces(self) -> dict[str, slice]:
+        """Where each piece of an observation lies, by its name."""
+        ends = list(accumulate(self.observation.values(), initial=0))
+        return {name: slice(start, end) for name, start, end in zip(self.observation, ends, ends[1:], strict=False)}
 
     @cached_property
     def folder(self) -> Path:

@@ -52,6 +52,7 @@ cdef class Cards(State):
     cdef public short[9] paid
     cdef public short[4] taken
     cdef public short[4] pending
+    cdef public short[16] acts
     cdef public short[16] frame_pc
     cdef public short[16] frame_card
     cdef public short[16] frame_home

@@ -125,7 +125,8 @@ class Cards(State):
     """All cards on the table and in the hands.
 
     `known` says, for each observer (the spectator, then the seats), how many cards of each kind are certainly in each
-    hand. Seats are numbered clockwise; piles 2 * seat and 2 * seat + 1 are a player's left and right collection.
+    hand. Seats are numbered clockwise; piles 2 * seat and 2 * seat + 1 are a player's left and right collection. `acts`
+    counts what each seat did with its turns.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -176,6 +177,7 @@ class Cards(State):
             self.paid = [0] * 9
             self.taken = [0] * 4
             self.pending = [0] * 4
+            self.acts = [0] * 16
             self.frame_pc = [0] * 16
             self.frame_card = [0] * 16
             self.frame_home = [0] * 16
@@ -229,6 +231,7 @@ class Cards(State):
         self.paid[:] = other.paid
         self.taken[:] = other.taken
         self.pending[:] = other.pending
+        self.acts[:] = other.acts
         self.frame_pc[:] = other.frame_pc
         self.frame_card[:] = other.frame_card
         self.frame_home[:] = other.frame_home

@@ -13,6 +13,7 @@ from ludothek.engine.facts import Facts
 from ludothek.engine.game import EventKind, Game
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value, flag
+from ludothek.engine.picture import Picture
 from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
@@ -119,6 +120,8 @@ class Origami(Game):
         "aside_cards": 1,
         "depth": 1,
         "whale_same_collection": 1,
+        "acts": 4 * words.ACTS,
+        "unseen": KINDS,
     }
     events = {
         words.FAMILY_USED: EventKind("family", "family"),
@@ -392,6 +395,11 @@ class Origami(Game):
         from ludothek.games.origami.terminal import Painter
 
         return Painter(self.by_id, self.texts(lang)).table(view, names)
+
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], lang: str = "en") -> Picture:
+        from ludothek.games.origami import picture
+
+        return picture.draw(view, names, self.texts(lang), self.by_id)
 
     def narrate(
         self, events: Sequence[dict[str, Any]], names: Sequence[str], lang: str, me: int | None = None

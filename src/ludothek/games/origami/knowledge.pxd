@@ -3,7 +3,7 @@ from ludothek.engine.rng cimport Rng
 from ludothek.games.origami.cards cimport Cards
 
 cdef int FAMILIES, KINDS, LINE, MOST_ASIDE, MOST_CARDS, MOST_IN_COLLECTION, MOST_PAID, MOST_SEATS, NOTHING
-cdef int OBSERVED, PHASES
+cdef int OBSERVED, PHASES, ACTS, HISTORY, UNSEEN
 
 cdef class Knowledge(Cards):
     cdef short[40] hidden
@@ -15,3 +15,5 @@ cdef class Knowledge(Cards):
     cdef void forget_what_others_know(self, int seat) noexcept nogil
     @cython.locals(at=int, i=int, j=int, kind=int, me=int, other=int, pile=int)
     cdef void observe(self, int seat, float[::1] out) noexcept nogil
+    @cython.locals(at=int, i=int, kind=int, left="unsigned long long", other=int)
+    cdef void observe_unseen(self, int seat, float[::1] out) noexcept nogil
