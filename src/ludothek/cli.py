@@ -200,6 +200,22 @@ def bench(game: Annotated[str | None, typer.Argument(help="One game only.")] = N
     reports.report_bench(keys_of(game))
 
 
+@app.command()
+def export(
+    records: Annotated[list[Path], typer.Argument(help="Records of finished games, or folders of them.")],
+    to: Annotated[Path, typer.Option(help="The Parquet file to write.")],
+    observations: Annotated[
+        bool, typer.Option("--observations", help="Add what the seat observed as numbers, and its legal decisions.")
+    ] = False,
+    edition: EditionFile = None,
+) -> None:
+    """Write finished games as a table with a row for every decision, for DuckDB or Polars."""
+    from ludothek.research import export as exporting
+
+    games, decisions, left_out = exporting.export(records, to, observations, edition)
+    typer.echo(f"{games} games, {decisions} decisions: {to}" + (f"; {left_out} unfinished left out" * bool(left_out)))
+
+
 edition_commands = typer.Typer(help="Export, check and compare the cards and boards of a game.", no_args_is_help=True)
 app.add_typer(edition_commands, name="edition")
 

@@ -6,7 +6,8 @@ cdef int ALL_LEGAL
 
 @cython.final
 cdef class Place:
-    cdef State state, blank
+    cdef readonly State state
+    cdef State blank
     cdef Rng rng, seeder, dice
     cdef unsigned long long seed
     cdef int count

@@ -37,7 +37,7 @@ class Place:
         """The seed of the next game, and of all that follow."""
         self.seed = seed
         self.seeder.state = seed
-        self.dice.state = ~self.seeder.bits() if cython.compiled else self.seeder.bits() ^ 0xFFFFFFFFFFFFFFFF
+        self.dice.state = self.seeder.bits()
 
     def deal(self) -> None:
         """A new game, dealt as any table with this seed is."""

@@ -51,7 +51,7 @@ class VectorEnv:
     ((4, 286), (4, 58))
     """
 
-    metadata: Mapping[str, Any] = {"render_modes": ["ansi"], "autoreset_mode": "same-step"}
+    metadata: Mapping[str, Any] = {"render_modes": ["ansi"], "autoreset_mode": "SameStep"}
 
     def __init__(
         self,
