@@ -5,7 +5,7 @@ TYPED := $(shell find src -name '*.pxd')
 SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test browser lint bench gallery screenshots clean
+.PHONY: play test browser lint bench peers reference gallery screenshots clean
 
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
@@ -27,6 +27,13 @@ screenshots: .venv/tested .venv/browser
 
 bench: .venv/built
 	$(BIN)/ludothek bench
+
+peers: .venv/built
+	@$(PIP) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['peers'])")
+
+reference: .venv/built
+	@$(PIP) "pdoc>=16,<17"
+	$(BIN)/python packaging/reference.py
 
 gallery: .venv/built
 	cd web && ../$(BIN)/python -m art.gallery

@@ -1,7 +1,9 @@
 """Every piece of an observation means what its name says: it is worked out once more from views, events and options."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -85,9 +87,7 @@ def maumau(table: ludothek.Table, seat: int | None) -> Meaning:
         "lays": [lays[s] for s in order],
         "draws": [draws[s] for s in order],
         "yields": [yields[s] for s in order],
-        "drew_on": [
-            1 / (1 + taken[s] - drew_on[s, c]) if (s, c) in drew_on else 0 for s in order for c in COLOURS
-        ],
+        "drew_on": [1 / (1 + taken[s] - drew_on[s, c]) if (s, c) in drew_on else 0 for s in order for c in COLOURS],
         "unseen": [dealt.get(c, 0) - h - d for c, h, d in zip(cards, hand, laid, strict=True)],
     }
 
@@ -210,7 +210,9 @@ def origin(table: ludothek.Table, seat: int | None) -> Meaning:
         "set_aside": counts(view["set_aside"], names[FIRST_OBJECTIVE:]),
         "discarded": counts(view["discarded"], names[:FIRST_PERMANENT]),
         "decks": [view["decks"][deck]["cards"] for deck in DECKS],
-        "under_decks": padded([[names.index(c) + 1 if c else -1 for c in u] + [0] * (32 - len(u)) for u in under], 3, 32),
+        "under_decks": padded(
+            [[names.index(c) + 1 if c else -1 for c in u] + [0] * (32 - len(u)) for u in under], 3, 32
+        ),
         "heights": pawns(lambda p: p["height"]),
         "widths": pawns(lambda p: p["width"]),
         "colours": [n for hue in HUES for n in pawns(lambda p, hue=hue: p["colour"] == hue)],
@@ -277,3 +279,12 @@ def check(table: ludothek.Table, seat: int | None, meaning: Meaning) -> None:
         values = np.asarray(meaning[name], np.float32).ravel()
         expected[: len(values)] = values
         assert seen[piece].tolist() == pytest.approx(expected.tolist()), (name, seat)
+
+
+def test_the_docs_say_where_every_piece_lies() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "observations.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `(\w+)` \| (\d+) \| (\d+) \| .+ \|$", page, re.MULTILINE)
+    pieces = [
+        (name, s.start, s.stop - s.start) for game in ludothek.games().values() for name, s in game.pieces.items()
+    ]
+    assert [(name, int(start), int(width)) for name, start, width in told] == pieces

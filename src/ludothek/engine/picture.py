@@ -56,7 +56,9 @@ class Picture:
     height: float = MARGIN
     marks: list[Mark] = field(default_factory=list)
 
-    def box(self, x: float, y: float, width: float, height: float, fill: str, edge: str = "", radius: float = 4) -> None:
+    def box(
+        self, x: float, y: float, width: float, height: float, fill: str, edge: str = "", radius: float = 4
+    ) -> None:
         self.marks.append(Box(x, y, width, height, fill, edge, radius))
         self.height = max(self.height, y + height + MARGIN)
 
@@ -64,7 +66,14 @@ class Picture:
         self.marks.append(Disc(x, y, radius, fill, edge))
 
     def words(
-        self, x: float, y: float, text: str, size: float = 14, fill: str = INK, bold: bool = False, anchor: str = "start"
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 14,
+        fill: str = INK,
+        bold: bool = False,
+        anchor: str = "start",
     ) -> None:
         self.marks.append(Words(x, y, text, size, fill, bold, anchor))
         self.height = max(self.height, y + MARGIN)

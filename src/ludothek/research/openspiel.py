@@ -189,7 +189,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         rng = Rng(0)
         for _ in range(2):
             rng.state = (rng.state << 32 | int(probability_sampler() * 2**32)) & M64
-        copy = self.clone()
+        copy: SpielState = self.clone()
         copy._kept.state = self._kept.state.fair(player_id, rng)
         copy._seed = rng.fork().state
         for seat in range(len(self._seen)):

@@ -47,10 +47,10 @@ class Place:
         self.count = self.state.find_actions()
 
     def allows(self, action: int) -> bool:
-        for i in range(self.count):
-            if self.state.actions[i] == action:
-                return True
-        return False
+        i = 0
+        while i < self.count and self.state.actions[i] != action:
+            i += 1
+        return i < self.count
 
     def play(self, action: int) -> None:
         self.state.apply(action, self.rng)

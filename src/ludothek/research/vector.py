@@ -115,9 +115,7 @@ class VectorEnv:
 
     def step(
         self, actions: "NDArray[Any] | Sequence[int]"
-    ) -> tuple[
-        dict[str, "NDArray[Any]"], "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, "NDArray[Any]"]
-    ]:
+    ) -> tuple[dict[str, "NDArray[Any]"], "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, "NDArray[Any]"]]:
         """One decision at every table, each by the seat to move there; raises, changing nothing, if one is illegal.
 
         Where a game has ended, the rewards are its payoffs and all else already belongs to the next game.
@@ -250,7 +248,7 @@ class VectorEnv:
         if self._pool is None:
             work(part, cut)
             return
-        running = [self._pool.submit(work, *other) for other in others]
+        running = [self._pool.submit(work, their_part, their_cut) for their_part, their_cut in others]
         work(part, cut)
         for job in running:
             job.result()
@@ -265,9 +263,9 @@ class VectorEnv:
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise InvalidAction(f"the actions must be {self.num_envs} whole numbers, not {given.dtype} {given.shape}")
-        if given.dtype == np.int32:
-            return np.ascontiguousarray(given)
-        return np.clip(given, -1, self.game.decisions).astype(np.int32)
+        if given.dtype != np.int32:
+            given = np.clip(given, -1, self.game.decisions).astype(np.int32)
+        return np.ascontiguousarray(given, np.int32)
 
     def _check_ready(self) -> None:
         if not self._drawn or self.closed:

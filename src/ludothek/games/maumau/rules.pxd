@@ -81,7 +81,7 @@ cdef class Match(State):
     cdef double utility(self, int seat) noexcept nogil
     @cython.locals(other=int, left="unsigned long long", kind=int, i=int, _=int)
     cdef void resample(self, int seat, Rng rng) noexcept nogil
-    @cython.locals(me=int, i=int, kind=int, at=int, other=int)
+    @cython.locals(me=int, i="Py_ssize_t", kind="Py_ssize_t", at="Py_ssize_t", other=int)
     cdef void observe(self, int seat, float[::1] out) noexcept nogil
-    @cython.locals(i=int, other=int, kind=int, colour=int, taken=float)
+    @cython.locals(i=int, other=int, kind="Py_ssize_t", lying="Py_ssize_t", at="Py_ssize_t", colour=int, taken=float)
     cdef void observe_history(self, int seat, float[::1] out) noexcept nogil

@@ -100,8 +100,9 @@ class Setup:
 class Match(State):
     """A position in a match of several games.
 
-    What a game has shown of each seat is kept for observers: how many cards it laid (`lays`), how often it drew (`draws`)
-    or took a debt (`yields`) instead, and how many cards it had ever taken when it last drew on each colour (`drew_at`).
+    What a game has shown of each seat is kept for observers: how many cards it laid (`lays`), how often it drew
+    (`draws`) or took a debt (`yields`) instead, and how many cards it had ever taken when it last drew on each colour
+    (`drew_at`).
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -588,5 +589,7 @@ class Match(State):
                     if self.drew_at[other * ANY_COLOUR + colour]:
                         taken = self.sizes[other] + self.lays[other] - self.drew_at[other * ANY_COLOUR + colour]
                         out[HISTORY + 3 * MOST_SEATS + i * ANY_COLOUR + colour] = 1 / (1 + taken)
+        at = UNSEEN
+        lying = KINDS
         for kind in range(KINDS):
-            out[UNSEEN + kind] = self.setup.copies[kind] - out[kind] - out[KINDS + kind]
+            out[at + kind] = self.setup.copies[kind] - out[kind] - out[lying + kind]

@@ -187,7 +187,9 @@ class Origami(Game):
 
     def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
         families = self._families(seats, str(options["families"]))
-        setup = Setup(seats, read_cards(edition), families, bool(options["whale_same_collection"]), bool(options["memory_aid"]))
+        setup = Setup(
+            seats, read_cards(edition), families, bool(options["whale_same_collection"]), bool(options["memory_aid"])
+        )
         position = Position(setup)
         position.log = log
         position.begin(rng)

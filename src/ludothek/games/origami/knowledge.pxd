@@ -13,7 +13,7 @@ cdef class Knowledge(Cards):
     cdef void gather_hidden(self, int seat) noexcept nogil
     @cython.locals(kind=int, other=int, row=int)
     cdef void forget_what_others_know(self, int seat) noexcept nogil
-    @cython.locals(at=int, i=int, j=int, kind=int, me=int, other=int, pile=int)
+    @cython.locals(at="Py_ssize_t", i="Py_ssize_t", j="Py_ssize_t", kind="Py_ssize_t", me=int, other="Py_ssize_t", pile="Py_ssize_t")
     cdef void observe(self, int seat, float[::1] out) noexcept nogil
     @cython.locals(at=int, i=int, kind=int, left="unsigned long long", other=int)
     cdef void observe_unseen(self, int seat, float[::1] out) noexcept nogil
