@@ -98,13 +98,22 @@ def main() -> None:
             spent += seconds
             simulations += counts
     low, high = row.interval
-    print(
-        "| game | seats | seconds | games | ludothek wins | interval | points | others | OpenSpiel: seconds, simulations |"
+    heads = (
+        "game",
+        "seats",
+        "seconds",
+        "games",
+        "ludothek wins",
+        "interval",
+        "points",
+        "others",
+        "OpenSpiel did",
+        "in",
     )
-    print("|---|---|---|---|---|---|---|---|---|")
+    print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
     print(
         f"| {wish.game} | {wish.seats} | {wish.seconds:g} | {row.games} | {row.share:.1%} | {low:.1%} to {high:.1%} "
-        f"| {mean(points):.1f} | {mean(others):.1f} | {mean(spent):.3f}, {mean(simulations):.0f} |"
+        f"| {mean(points):.1f} | {mean(others):.1f} | {mean(simulations):.0f} simulations | {mean(spent):.3f} s |"
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +119,7 @@ def origami(table: ludothek.Table, seat: int | None) -> Meaning:
         "line": counts(view["line"], kinds),
         "discards": counts(view["discards"], kinds),
         "top_discard": counts(view["discards"][-1:], kinds),
-        "collected": padded([counts(sum(player["collections"], []), kinds) for player in players], 4, 40),
+        "collected": padded([counts(chain(*player["collections"]), kinds) for player in players], 4, 40),
         "tops": padded([counts(pile[-1:], kinds) for player in players for pile in player["collections"]], 8, 40),
         "playing": one(mine["playing"], kinds),
         "paid": counts(mine["paid"], kinds),

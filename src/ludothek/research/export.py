@@ -123,7 +123,7 @@ def export(
 
 
 def write(tables: Iterable[tuple[str, Table]], to: Path, observations: bool = False) -> int:
-    """Writes the rows of named tables, some thousands at once; returns how many. An unfinished file is not left behind."""
+    """Writes the rows of named tables, some thousands at once; returns how many. Half a file is not left behind."""
     arrow, parquet = arrow_and_parquet()
     schema, total = schema_of(arrow, observations), 0
     part = to.with_name(f".{to.name}.part")

@@ -183,7 +183,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return f"{values_of(self._kept.state)}{chance}, seed {self._seed}"
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "SpielState":
-        """A state that the seat cannot tell from this one, all else drawn anew; the other seats' pasts are forgotten."""
+        """A state that the seat can't tell from this one, all else drawn anew; the other seats' pasts are forgotten."""
         if self._digits:
             raise LudothekError("only a position in which a seat is to move can be resampled")
         rng = Rng(0)

@@ -8,6 +8,7 @@ import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -16,7 +17,7 @@ import numpy as np
 from ludothek.engine import options as house_rules
 from ludothek.engine import registry
 from ludothek.engine.edition import Edition
-from ludothek.engine.errors import IllegalAction, InvalidAction, InvalidSeats, LudothekError
+from ludothek.engine.errors import IllegalAction, InvalidAction, LudothekError
 from ludothek.engine.game import Game
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
@@ -239,7 +240,7 @@ class VectorEnv:
             ours.append(blanks[key])
         shares = max(1, min(threads, self.num_envs // FEWEST_PER_THREAD))
         ends = [self.num_envs * n // shares for n in range(shares + 1)]
-        cuts = [slice(a, b) for a, b in zip(ends, ends[1:], strict=False)]
+        cuts = [slice(a, b) for a, b in pairwise(ends)]
         return [(Tables(ours[cut], {name: a[cut] for name, a in self.arrays.items()}), cut) for cut in cuts]
 
     def _each(self, work: Any) -> None:
