@@ -213,7 +213,8 @@ def export(
     from ludothek.research import export as exporting
 
     games, decisions, left_out = exporting.export(records, to, observations, edition)
-    typer.echo(f"{games} games, {decisions} decisions: {to}" + (f"; {left_out} unfinished left out" * bool(left_out)))
+    rest = f"; {left_out} unfinished left out" if left_out else ""
+    typer.echo(f"games: {games}, decisions: {decisions}, file: {to}{rest}")
 
 
 edition_commands = typer.Typer(help="Export, check and compare the cards and boards of a game.", no_args_is_help=True)

@@ -145,19 +145,24 @@ class Game:
 
     @cached_property
     def folder(self) -> Path:
+        """Where the game's content and texts lie."""
         return Path(inspect.getfile(type(self))).parent
 
     @cached_property
     def standard_edition(self) -> Edition:
+        """The edition that comes with the game."""
         return editions.read(self.folder / "content" / self.content, self.key, "standard")
 
     def texts(self, lang: str) -> Texts:
+        """The game's words in a language."""
         return texts(self.folder / "texts", lang)
 
     def name(self, lang: str = "en") -> str:
+        """What the game is called."""
         return self.texts(lang)("name")
 
     def clause(self, clause: str, lang: str = "en") -> Clause:
+        """A rule by its id, in words."""
         return Clause(clause, self.texts(lang)(clause))
 
     def why_not(self, state: State, action: int, lang: str = "en") -> Clause | None:

@@ -39,6 +39,7 @@ class State:
         """Set a blank position up for a new game; the deal, and all else left to the lot, is drawn."""
 
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return True
 
     def find_actions(self) -> int:
@@ -104,6 +105,7 @@ class State:
         return (self.seats / level - 1.0) / (self.seats - 1)
 
     def clone(self) -> Self:
+        """A copy that shares nothing that changes."""
         copy = self.fresh()
         copy.copy_from(self)
         return copy
@@ -122,24 +124,31 @@ class State:
         return self.legal_actions()
 
     def begin(self, rng: Rng) -> None:
+        """Sets a blank position up for a new game."""
         self.start(rng)
 
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.is_over()
 
     def scores(self) -> list[int]:
+        """Each seat's points."""
         return [self.score(seat) for seat in range(self.seats)]
 
     def standings(self) -> list[int]:
+        """Each seat's standing, tie-breaks included: more is better."""
         return [self.standing(seat) for seat in range(self.seats)]
 
     def shown(self, action: int, seat: int) -> int:
+        """A decision of the seat to move as another seat sees it: the decision itself, or -1 if it stays hidden."""
         return self.seen(action, seat)
 
     def utilities(self) -> list[float]:
+        """How good the standings are for each seat, from 0 to 1."""
         return [self.utility(seat) for seat in range(self.seats)]
 
     def payoffs(self) -> list[float]:
+        """Each seat's payoff; they sum to 0."""
         return [self.payoff(seat) for seat in range(self.seats)]
 
     def fair(self, seat: int, rng: Rng) -> Self:
@@ -149,9 +158,11 @@ class State:
         return copy
 
     def overwrite(self, other: "State") -> None:
+        """Becomes what the other position is."""
         self.copy_from(other)
 
     def observe_into(self, seat: int, out: Any) -> None:
+        """Writes what the seat knows as numbers."""
         self.observe(seat, out)
 
     def playout(self, rng: Rng) -> int:
@@ -163,6 +174,7 @@ class State:
         return decisions
 
     def random_game(self, rng: Rng) -> int:
+        """Plays random decisions to the end; returns how many."""
         return self.playout(rng)
 
 

@@ -88,12 +88,15 @@ class Table:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return self.state.over()
 
     def legal_actions(self) -> list[int]:
+        """The legal decisions, ascending; none when the game is over."""
         return self.state.legal_actions()
 
     def scores(self) -> list[int]:
+        """Each seat's points as the rulebook counts them."""
         return self.state.scores()
 
     def winners(self) -> list[int]:

@@ -82,6 +82,7 @@ def found(paths: Iterable[Path]) -> list[Path]:
 
 
 def is_record(path: Path) -> bool:
+    """Whether a file begins as a record does."""
     with open(path, "rb") as file:
         return file.readline(len(record.TITLE) + 2).strip() == record.TITLE.encode()
 
@@ -144,6 +145,7 @@ def write(tables: Iterable[tuple[str, Table]], to: Path, observations: bool = Fa
 
 
 def schema_of(arrow: Any, observations: bool) -> Any:
+    """The columns and their kinds."""
     kinds = {
         "game": arrow.string(),
         "rules": arrow.int16(),

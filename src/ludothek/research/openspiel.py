@@ -35,6 +35,7 @@ BLANK = bytes(DIGEST)
 
 
 def game_type(game: Game) -> pyspiel.GameType:
+    """What OpenSpiel wants to know about a game."""
     kinds = pyspiel.GameType
     parameters: dict[str, Any] = {"players": game.usual_seats}
     parameters |= {option.key: option.default for option in game.options}
@@ -86,6 +87,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return LONGEST
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        """An observer of observations or, with perfect recall, of information states."""
         return Observer(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
     def state_of(self, table: Table) -> "SpielState":
@@ -110,6 +112,7 @@ class Kept:
 
 
 def thawed(name: str, values: dict[str, Any]) -> Kept:
+    """The position that was pickled."""
     return Kept(name, restored(pyspiel.load_game(name).blank, values))
 
 
@@ -202,6 +205,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     # What seats see
 
     def start_from(self, position: State, seed: int) -> None:
+        """Begins with a position of ours instead of a deal."""
         self._kept.state = position.clone()
         self._seed, self._digits, self._waiting = seed, 0, DEALING + 1
         self._look_around()
@@ -251,6 +255,7 @@ class Observer:
             self.dict["recent"] = self.tensor[numbers:].reshape(RECENT, 2)
 
     def set_from(self, state: SpielState, player: int) -> None:
+        """Writes what a player knows into the tensor."""
         self.tensor.fill(0)
         self.dict["observation"][:] = state.numbers(player)
         if self.recalls:
@@ -259,6 +264,7 @@ class Observer:
                 row[:] = (who - player) % seats + 1, seen[player] + 1
 
     def string_from(self, state: SpielState, player: int) -> str:
+        """What a player knows in words."""
         if state._waiting == DEALING:
             return "nothing is dealt yet"
         if self.recalls:
@@ -275,6 +281,7 @@ class CompiledRollouts:
         self.rollouts = rollouts
 
     def evaluate(self, state: SpielState) -> "np.ndarray[Any, Any]":
+        """Each player's mean payoff in random games from here."""
         total = np.zeros(state.num_players())
         for _ in range(self.rollouts):
             position = state.position()
@@ -283,6 +290,7 @@ class CompiledRollouts:
         return total / self.rollouts
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """Every legal decision with the same chance."""
         legal = state.legal_actions()
         return [(action, 1 / len(legal)) for action in legal]
 

@@ -74,9 +74,11 @@ class Dealer:
 
     @property
     def cut_short(self) -> bool:
+        """Whether the game has gone on for longer than it may."""
         return self.max_cycles is not None and len(self.table.decisions) >= self.max_cycles and not self.table.is_over
 
     def observe(self, seat: int) -> dict[str, Any]:
+        """What a seat knows as numbers, and the mask of what it may decide."""
         mask = np.zeros(self.action_spaces[self.agents[seat]].n, np.int8)
         if seat == self.table.to_move:
             mask[self.table.legal_actions()] = 1
@@ -85,9 +87,11 @@ class Dealer:
         return {"observation": self.table.observe(seat), "action_mask": mask}
 
     def payoffs(self) -> dict[str, float]:
+        """Each agent's payoff."""
         return dict(zip(self.agents, self.table.state.payoffs(), strict=True))
 
     def render(self) -> Any:
+        """What the seat to move sees, in the chosen mode."""
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render without having chosen a render mode.")
             return None
@@ -126,6 +130,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
 
     @property
     def table(self) -> Table:
+        """The table that is being played at."""
         return self.dealer.table
 
     def observation_space(self, agent: str) -> Any:
@@ -207,6 +212,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]
 
     @property
     def table(self) -> Table:
+        """The table that is being played at."""
         return self.dealer.table
 
     def observation_space(self, agent: str) -> Any:

@@ -19,6 +19,7 @@ FINER = 2
 
 
 def names_of(state: State) -> list[str]:
+    """Names for players who have none."""
     return [f"player_{seat}" for seat in range(state.seats)]
 
 

@@ -170,6 +170,7 @@ class VectorEnv:
 
     @property
     def single_observation_space(self) -> Any:
+        """The space of one table's observation and mask."""
         spaces = gymnasium().spaces
         size, decisions = self.arrays["observations"].shape[1], self.game.decisions
         return spaces.Dict(
@@ -181,18 +182,22 @@ class VectorEnv:
 
     @property
     def single_action_space(self) -> Any:
+        """The space of one table's decisions."""
         return gymnasium().spaces.Discrete(self.game.decisions)
 
     @property
     def observation_space(self) -> Any:
+        """The space of all tables' observations and masks."""
         return gymnasium().vector.utils.batch_space(self.single_observation_space, self.num_envs)
 
     @property
     def action_space(self) -> Any:
+        """The space of all tables' decisions."""
         return gymnasium().vector.utils.batch_space(self.single_action_space, self.num_envs)
 
     @property
     def unwrapped(self) -> Self:
+        """The environment itself: nothing is wrapped."""
         return self
 
     def __enter__(self) -> Self:
