@@ -13,7 +13,8 @@ from tests.contract.cases import CASES, Case
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'ludothek[pettingzoo]'")
 
-from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
+with warnings.catch_warnings(action="ignore"):  # PettingZoo's tests import its classics, if they are there
+    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils import parallel_to_aec
 
 from ludothek.research import pettingzoo

@@ -105,7 +105,41 @@ class Dealer:
         return None
 
 
-class raw_env(AECEnv):  # type: ignore[misc]
+class Seated:
+    """What PettingZoo asks of both forms alike."""
+
+    dealer: Dealer
+
+    def sit_down(self) -> None:
+        """Takes agents, spaces and the render mode from the dealer."""
+        self.render_mode = self.dealer.render_mode
+        self.possible_agents = list(self.dealer.agents)
+        self.agents = list(self.possible_agents)
+        self.observation_spaces = self.dealer.observation_spaces
+        self.action_spaces = self.dealer.action_spaces
+
+    @property
+    def table(self) -> Table:
+        """The table that is being played at."""
+        return self.dealer.table
+
+    def observation_space(self, agent: str) -> Any:
+        """An agent's numbers and mask."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """An agent's decisions."""
+        return self.action_spaces[agent]
+
+    def render(self) -> Any:
+        """What the seat to move sees, in the chosen mode."""
+        return self.dealer.render()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class raw_env(Seated, AECEnv):  # type: ignore[misc]
     """The game itself, without checks around it. `max_cycles` cuts a game short after so many decisions."""
 
     metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}
@@ -122,22 +156,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.dealer = Dealer(game, seats, options, edition, max_cycles, render_mode, 0)
         self.metadata = {**self.metadata, "name": f"ludothek_{game}_v{self.dealer.table.game.version}"}
-        self.render_mode = render_mode
-        self.possible_agents = list(self.dealer.agents)
-        self.agents = list(self.possible_agents)
-        self.observation_spaces = self.dealer.observation_spaces
-        self.action_spaces = self.dealer.action_spaces
-
-    @property
-    def table(self) -> Table:
-        """The table that is being played at."""
-        return self.dealer.table
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
+        self.sit_down()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.dealer.deal(seed)
@@ -172,14 +191,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> Any:
-        return self.dealer.render()
 
-    def close(self) -> None:
-        pass
-
-
-class parallel_env(ParallelEnv):  # type: ignore[misc]
+class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
     """Every seat hands in a decision at every step; only that of the seat to move is carried out.
 
     The decision after the last one is to wait, the only one in the mask of a seat that is not to move. An illegal
@@ -202,24 +215,9 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]
             raise LudothekError(f"an illegal decision can be met with 'raise' or 'random', not {illegal!r}")
         self.dealer = Dealer(game, seats, options, edition, max_cycles, render_mode, 1)
         self.metadata = {**self.metadata, "name": f"ludothek_{game}_parallel_v{self.dealer.table.game.version}"}
-        self.render_mode = render_mode
         self.illegal = illegal
         self.dice = Rng(0)
-        self.possible_agents = list(self.dealer.agents)
-        self.agents = list(self.possible_agents)
-        self.observation_spaces = self.dealer.observation_spaces
-        self.action_spaces = self.dealer.action_spaces
-
-    @property
-    def table(self) -> Table:
-        """The table that is being played at."""
-        return self.dealer.table
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
+        self.sit_down()
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -246,12 +244,6 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
         return *told, infos
-
-    def render(self) -> Any:
-        return self.dealer.render()
-
-    def close(self) -> None:
-        pass
 
     def _observations(self) -> dict[str, Any]:
         return {agent: self.dealer.observe(seat) for agent, seat in self.dealer.seat_of.items()}

@@ -121,7 +121,7 @@ class Tables:
         if cython.compiled:
             self.open_at(cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])), i, seed)
         else:
-            self.open_at(self.places[i], i, seed)
+            self.open_at(self.places[i], i, int(seed))
 
     def open_at(self, place: Place, i: int, seed: int) -> None:
         place.sow(seed)
