@@ -6,7 +6,7 @@ SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -p
 BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; }
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test browser lint bench gallery screenshots clean
+.PHONY: play test browser lint bench peers reference gallery screenshots clean
 
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
@@ -30,6 +30,13 @@ screenshots: .venv/tested .venv/browser
 
 bench: .venv/built
 	$(BIN)/ludothek bench
+
+peers: .venv/built
+	@$(PIP) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['peers'])")
+
+reference: .venv/built
+	@$(PIP) "pdoc>=16,<17"
+	$(BIN)/python packaging/reference.py
 
 gallery: .venv/built
 	cd web && ../$(BIN)/python -m art.gallery

@@ -213,3 +213,14 @@ def test_an_edition_is_exported_checked_and_compared(run, tmp_path: Path) -> Non
     code, _, complaint = run("edition", "check", str(mine))
     assert code == 2
     assert "points must be 0 to 50" in complaint
+
+
+def test_finished_games_are_exported_as_parquet(run, record, tmp_path):
+    pytest.importorskip("pyarrow", reason="Parquet needs the extra 'data': pip install 'ludothek[data]'")
+    code, out, _ = run("export", str(record), "--to", str(tmp_path / "games.parquet"))
+    assert code == 0
+    assert out.startswith("games: 1, ")
+    assert (tmp_path / "games.parquet").exists()
+    code, _, err = run("export", str(tmp_path / "nothing"), "--to", str(tmp_path / "games.parquet"))
+    assert code == 2
+    assert "there is no file or folder" in err

@@ -7,11 +7,14 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+NEEDED = {"research.md": ("pettingzoo", "pyspiel")}
 BLOCKS = [pytest.param(path, id=path.name) for path in PAGES if "```python" in path.read_text(encoding="utf-8")]
 
 
 @pytest.mark.parametrize("path", BLOCKS)
 def test_the_examples_run(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for module in NEEDED.get(path.name, ()):
+        pytest.importorskip(module, reason=f"the examples in {path.name} need {module}")
     names: dict[str, object] = {"action": 56, "seat": 0, "seed": 1, "game": "maumau", "bot": "random"}
     for block in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
         code = block.replace("[bot, bot, ...], seed=...", "[bot, bot], seed=1")

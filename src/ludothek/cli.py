@@ -209,6 +209,23 @@ def bench(game: Annotated[str | None, typer.Argument(help="One game only.")] = N
     reports.report_bench(keys_of(game))
 
 
+@app.command()
+def export(
+    records: Annotated[list[Path], typer.Argument(help="Records of finished games, or folders of them.")],
+    to: Annotated[Path, typer.Option(help="The Parquet file to write.")],
+    observations: Annotated[
+        bool, typer.Option("--observations", help="Add what the seat observed as numbers, and its legal decisions.")
+    ] = False,
+    edition: EditionFile = None,
+) -> None:
+    """Write finished games as a table with a row for every decision, for DuckDB or Polars."""
+    from ludothek.research import export as exporting
+
+    games, decisions, left_out = exporting.export(records, to, observations, edition)
+    rest = f"; {left_out} unfinished left out" if left_out else ""
+    typer.echo(f"games: {games}, decisions: {decisions}, file: {to}{rest}")
+
+
 edition_commands = typer.Typer(help="Export, check and compare the cards and boards of a game.", no_args_is_help=True)
 app.add_typer(edition_commands, name="edition")
 

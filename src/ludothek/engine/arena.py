@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Thread
+from time import perf_counter
 
 from ludothek.engine import registry
 from ludothek.engine.edition import Edition
@@ -23,22 +24,26 @@ def play(
     options: Mapping[str, object] | None = None,
     edition: Edition | str | Path | None = None,
     time_limit: float | None = None,
+    clocked: bool = False,
 ) -> Table:
     """Plays one game between bots, one for each seat, and returns the finished table.
 
-    A bot that fails, or thinks longer than the limit in seconds, is replaced to the end; the record says so.
+    A bot that fails, or thinks longer than the limit in seconds, is replaced to the end; the record says so. `clocked`
+    notes in the record how many seconds each decision took.
     """
     seated = [registry.bot(p) for p in players]
     table = Table(game, len(seated), seed, options, edition, [bot_name(b) for b in seated])
     thoughts = Rng(table.seed ^ M64)
     while table.to_move is not None:
-        seat = table.to_move
+        seat, begun = table.to_move, perf_counter()
         try:
             action = decision(table, seated[seat], thoughts, time_limit)
         except BotError as error:
             table.note(f"{error}; {STAND_IN} goes on for seat {seat}")
             seated[seat] = registry.bot(STAND_IN)
             action = decision(table, seated[seat], thoughts)
+        if clocked:
+            table.note(f"clock {perf_counter() - begun:.4f}")
         table.play(action)
     return table
 

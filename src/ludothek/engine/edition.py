@@ -23,6 +23,7 @@ class Edition:
 
     @property
     def hash(self) -> str:
+        """What tells this edition from any other: a digest of its data."""
         essence = json.dumps(_played(self.data), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(essence.encode()).hexdigest()[:16]
 

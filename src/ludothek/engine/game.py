@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,6 +14,7 @@ from ludothek.engine.errors import InvalidSeats
 from ludothek.engine.facts import Facts
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value
+from ludothek.engine.picture import MARGIN, Picture
 from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
@@ -144,23 +145,42 @@ class Game:
 
         return Text("\n".join(outline({key: part for key, part in view.items() if key != "legal"}, names)))
 
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], lang: str = "en") -> Picture:
+        """A view as a picture; a game that draws its own table overrides this outline of the structure."""
+        drawn = Picture()
+        y = drawn.heading(self.name(lang), "")
+        for line in outline({key: part for key, part in view.items() if key != "legal"}, names):
+            drawn.words(MARGIN + 8 * (len(line) - len(line.lstrip())), y := y + 18, line.strip()[:100], 13)
+        return drawn
+
     # The same for every game
 
     @cached_property
+    def pieces(self) -> dict[str, slice]:
+        """Where each piece of an observation lies, by its name."""
+        ends = list(accumulate(self.observation.values(), initial=0))
+        return {name: slice(start, end) for name, start, end in zip(self.observation, ends, ends[1:], strict=False)}
+
+    @cached_property
     def folder(self) -> Path:
+        """Where the game's content and texts lie."""
         return Path(inspect.getfile(type(self))).parent
 
     @cached_property
     def standard_edition(self) -> Edition:
+        """The edition that comes with the game."""
         return editions.read(self.folder / "content" / self.content, self.key, "standard")
 
     def texts(self, lang: str) -> Texts:
+        """The game's words in a language."""
         return texts(self.folder / "texts", lang)
 
     def name(self, lang: str = "en") -> str:
+        """What the game is called."""
         return self.texts(lang)("name")
 
     def clause(self, clause: str, lang: str = "en") -> Clause:
+        """A rule by its id, in words."""
         return Clause(clause, self.texts(lang)(clause))
 
     def why_not(self, state: State, action: int, lang: str = "en") -> Clause | None:

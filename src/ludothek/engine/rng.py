@@ -35,6 +35,7 @@ class Rng:
 
     # What Python callers use when the two above are compiled to C.
     def draw(self, n: int) -> int:
+        """A number from 0 to n - 1, each with the same chance."""
         return self.below(n)
 
     def fork(self) -> "Rng":

@@ -10,6 +10,7 @@ cdef class State:
     cdef short[512] actions
     cpdef State fresh(self)
     cdef void copy_from(self, State other) noexcept nogil
+    cdef void start(self, Rng rng) noexcept nogil
     cdef bint is_over(self) noexcept nogil
     cdef int find_actions(self) noexcept nogil
     cdef void apply(self, int action, Rng rng) noexcept nogil
@@ -23,11 +24,14 @@ cdef class State:
     cdef int chapter(self) noexcept nogil
     @cython.locals(mine=int, best_other=int, ahead=int, level=int, other=int, theirs=int, win=double, place=double, margin=double)
     cdef double utility(self, int seat) noexcept nogil
+    @cython.locals(mine=int, theirs=int, level=int, other=int)
+    cdef double payoff(self, int seat) noexcept nogil
     @cython.locals(copy=State)
     cpdef State clone(self)
     @cython.locals(count=int, i=int)
     cpdef list legal_actions(self)
     cpdef list step(self, int action, Rng rng)
+    cpdef begin(self, Rng rng)
     cpdef bint over(self)
     @cython.locals(seat=int)
     cpdef list scores(self)
@@ -36,6 +40,8 @@ cdef class State:
     cpdef int shown(self, int action, int seat)
     @cython.locals(seat=int)
     cpdef list utilities(self)
+    @cython.locals(seat=int)
+    cpdef list payoffs(self)
     @cython.locals(copy=State)
     cpdef State fair(self, int seat, Rng rng)
     cpdef overwrite(self, State other)

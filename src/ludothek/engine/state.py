@@ -1,6 +1,6 @@
 """State: what every game gives the engine. A position is flat arrays of small integers and holds no generator.
 
-A game overrides `fresh`, `copy_from`, `is_over`, `find_actions`, `apply`, `resample`, `observe`, `score` and
+A game overrides `fresh`, `copy_from`, `start`, `is_over`, `find_actions`, `apply`, `resample`, `observe`, `score` and
 `standing`, and may override `seen`, `chapter` and `utility`. `spread` is a usual margin between two seats' standings.
 Compiled, these are C methods; the methods from `clone` on are what Python callers use.
 """
@@ -35,7 +35,11 @@ class State:
     def copy_from(self, other: "State") -> None:
         """Become what the other position is."""
 
+    def start(self, rng: Rng) -> None:
+        """Set a blank position up for a new game; the deal, and all else left to the lot, is drawn."""
+
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return True
 
     def find_actions(self) -> int:
@@ -95,7 +99,21 @@ class State:
         margin = (mine - best_other) / self.spread
         return 0.7 * win + 0.1 * place + 0.1 * (1.0 + margin / (1.0 + abs(margin)))
 
+    def payoff(self, seat: int) -> float:
+        """The win as researchers count it: 1 for winning alone, the seats sum to 0; a shared win is shared."""
+        mine = self.standing(seat)
+        level = 1
+        for other in range(self.seats):
+            if other != seat:
+                theirs = self.standing(other)
+                if theirs > mine:
+                    return -1.0 / (self.seats - 1)
+                if theirs == mine:
+                    level += 1
+        return (self.seats / level - 1.0) / (self.seats - 1)
+
     def clone(self) -> Self:
+        """A copy that shares nothing that changes."""
         copy = self.fresh()
         copy.copy_from(self)
         return copy
@@ -113,20 +131,33 @@ class State:
         self.apply(action, rng)
         return self.legal_actions()
 
+    def begin(self, rng: Rng) -> None:
+        """Sets a blank position up for a new game."""
+        self.start(rng)
+
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.is_over()
 
     def scores(self) -> list[int]:
+        """Each seat's points."""
         return [self.score(seat) for seat in range(self.seats)]
 
     def standings(self) -> list[int]:
+        """Each seat's standing, tie-breaks included: more is better."""
         return [self.standing(seat) for seat in range(self.seats)]
 
     def shown(self, action: int, seat: int) -> int:
+        """A decision of the seat to move as another seat sees it: the decision itself, or -1 if it stays hidden."""
         return self.seen(action, seat)
 
     def utilities(self) -> list[float]:
+        """How good the standings are for each seat, from 0 to 1."""
         return [self.utility(seat) for seat in range(self.seats)]
+
+    def payoffs(self) -> list[float]:
+        """Each seat's payoff; they sum to 0."""
+        return [self.payoff(seat) for seat in range(self.seats)]
 
     def fair(self, seat: int, rng: Rng) -> Self:
         """A copy in which everything the seat cannot know is redrawn."""
@@ -135,9 +166,11 @@ class State:
         return copy
 
     def overwrite(self, other: "State") -> None:
+        """Becomes what the other position is."""
         self.copy_from(other)
 
     def observe_into(self, seat: int, out: Any) -> None:
+        """Writes what the seat knows as numbers."""
         self.observe(seat, out)
 
     def playout(self, rng: Rng) -> int:
@@ -149,6 +182,7 @@ class State:
         return decisions
 
     def random_game(self, rng: Rng) -> int:
+        """Plays random decisions to the end; returns how many."""
         return self.playout(rng)
 
 

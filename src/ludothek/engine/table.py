@@ -22,6 +22,7 @@ from ludothek.engine.errors import (
 )
 from ludothek.engine.game import Clause, Game, RawEvent
 from ludothek.engine.log import Log
+from ludothek.engine.picture import Picture
 from ludothek.engine.rng import Rng
 from ludothek.engine.vocabulary import EVERYONE, M64, SPECTATOR
 
@@ -87,12 +88,15 @@ class Table:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return self.state.over()
 
     def legal_actions(self) -> list[int]:
+        """The legal decisions, ascending; none when the game is over."""
         return self.state.legal_actions()
 
     def scores(self) -> list[int]:
+        """Each seat's points as the rulebook counts them."""
         return self.state.scores()
 
     def winners(self) -> list[int]:
@@ -106,6 +110,14 @@ class Table:
         """What a seat may see, ready for JSON; None is a spectator."""
         self._check_seat(seat)
         return self.game.view(self.state, seat)
+
+    def picture(self, seat: int | None) -> Picture:
+        """What a seat may see, drawn."""
+        names = self.players or [f"{seat + 1}" for seat in range(self.seats)]
+        return self.game.picture(self.view(seat), names)
+
+    def _repr_svg_(self) -> str:
+        return self.picture(self.to_move).svg()
 
     def observe(self, seat: int | None) -> "NDArray[np.float32]":
         """What a seat knows as numbers; `game.observation` names the pieces."""

@@ -6,7 +6,6 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from ludothek.bots.levels import LevelBot
 from ludothek.bots.policy_bot import PolicyBot
@@ -21,6 +20,7 @@ from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
 from ludothek.engine.vocabulary import M64
 from ludothek.lab.statistics import wilson
+from ludothek.research.export import arrow_and_parquet
 
 SHARE = 64
 
@@ -153,25 +153,16 @@ def check_output(path: Path) -> None:
     if not path.absolute().parent.is_dir():
         raise LudothekError(f"there is no folder {str(path.absolute().parent)!r} to write to")
     if path.suffix == ".parquet":
-        _parquet()
+        arrow_and_parquet()
 
 
 def save(path: Path, table: list[dict[str, object]]) -> None:
     """Writes rows as CSV or Parquet, by the file's ending."""
     if path.suffix == ".parquet":
-        arrow, parquet = _parquet()
+        arrow, parquet = arrow_and_parquet()
         parquet.write_table(arrow.Table.from_pylist(table), path)
         return
     with open(path, "w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(table[0]))
         writer.writeheader()
         writer.writerows(table)
-
-
-def _parquet() -> tuple[Any, Any]:
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise LudothekError("Parquet needs the extra 'data': pip install 'ludothek[data]', or write a .csv") from None
-    return pyarrow, pyarrow.parquet

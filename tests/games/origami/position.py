@@ -53,9 +53,9 @@ def position(
     families = sorted({cards[k].family for k in used})
     families += [f for f in range(len(FAMILIES)) if f not in families][: max(0, len(hands) - len(families))]
     assert len(families) <= MOST_SEATS, "no game has so many families"
-    p: Any = Position(Setup(len(hands), cards, families, whale_same_collection, True))
+    p: Any = Position(Setup(len(hands), cards, [families], whale_same_collection, True))
     p.begin(ludothek.Rng(1))
-    left = Counter(p.setup.deck[: p.setup.total])
+    left = Counter(k for k in p.setup.cards[: p.setup.total] if cards[k].family in families)
     left.subtract(used)
     assert min(left.values()) >= 0, "more copies than there are"
     rest = read(deck) if deck is not None else sorted(left.elements())

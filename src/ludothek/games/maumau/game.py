@@ -10,6 +10,7 @@ from ludothek.engine.facts import Facts, Use
 from ludothek.engine.game import EventKind, Game
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value, flag
+from ludothek.engine.picture import Picture
 from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
@@ -82,6 +83,11 @@ class MauMau(Game):
         "voluntary_draw": 1,
         "reverse_skips": 1,
         "must_say_mau": 1,
+        "lays": words.MOST_SEATS,
+        "draws": words.MOST_SEATS,
+        "yields": words.MOST_SEATS,
+        "drew_on": words.MOST_SEATS * ANY_COLOUR,
+        "unseen": KINDS,
     }
     events = {
         words.DEALER_IS: EventKind("dealer", "game"),
@@ -261,3 +267,8 @@ class MauMau(Game):
         from ludothek.games.maumau import terminal
 
         return terminal.table(view, names, self.texts(lang))
+
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], lang: str = "en") -> Picture:
+        from ludothek.games.maumau import picture
+
+        return picture.draw(view, names, self.texts(lang))

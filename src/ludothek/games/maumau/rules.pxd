@@ -3,7 +3,7 @@ from ludothek.engine.rng cimport Rng
 from ludothek.engine.state cimport State
 
 cdef int SYMBOLS, REVERSE, TAKE_2, TAKE_4, STOP, NO_SYMBOL, ANY_COLOUR, KINDS, COLOUR_CHANGE, DRAW, SAY_MAU, DECISIONS
-cdef int MOST_SEATS, MOST_CARDS, MOST_GAMES, HAND, TURN_LIMIT, OBSERVED
+cdef int MOST_SEATS, MOST_CARDS, MOST_GAMES, HAND, TURN_LIMIT, HISTORY, UNSEEN, OBSERVED
 cdef int DEALER_IS, DEALT, TURNED_UP, LAID, NAMED, DREW, RESHUFFLED, SKIPPED, TURNED_ROUND
 cdef int OWES, SAID_MAU, FORGOT_MAU, PASSED, WON, NOBODY_WON, SHOWED, NOTED, MATCH_OVER, EVERYONE, NOTHING
 cdef unsigned long long DE_BRUIJN, M64
@@ -13,6 +13,7 @@ cdef class Setup:
     cdef public int seats, games, total
     cdef public bint opening_effect, voluntary_draw, reverse_skips, must_say_mau
     cdef public short[53] points
+    cdef public short[53] copies
     cdef public short[160] cards
     cdef public unsigned long long[70] fits
     cdef public unsigned long long[64] bits
@@ -31,6 +32,10 @@ cdef class Match(State):
     cdef public short[8] fresh_cards
     cdef public short[8] sizes
     cdef public short[8] totals
+    cdef public short[8] lays
+    cdef public short[8] draws
+    cdef public short[8] yields
+    cdef public short[32] drew_at
     cdef public short[424] hands
     cdef public short[160] stock
     cdef public short[160] laid
@@ -40,8 +45,7 @@ cdef class Match(State):
     cdef void copy_from(self, State other) noexcept nogil
     cdef void copy_match(self, Match other) noexcept nogil
     cdef void start(self, Rng rng) noexcept nogil
-    cpdef begin(self, Rng rng)
-    @cython.locals(seat=int, kind=int, card=int, _=int)
+    @cython.locals(seat=int, kind=int, card=int, colour=int, _=int)
     cdef void deal(self, Rng rng) noexcept nogil
     cdef bint is_over(self) noexcept nogil
     @cython.locals(fitting="unsigned long long", left="unsigned long long", n=int, kind=int, colour=int)
@@ -52,6 +56,8 @@ cdef class Match(State):
     cdef void draw_or_pass(self, Rng rng) noexcept nogil
     @cython.locals(seat=int, lack="unsigned long long")
     cdef void note_lack(self) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void note_draw(self) noexcept nogil
     @cython.locals(seat=int, card=int, at=int, size=int, left=int)
     cdef void lay(self, int action, Rng rng) noexcept nogil
     @cython.locals(hit=int)
@@ -83,5 +89,7 @@ cdef class Match(State):
     cdef int oddities(self, int seat) noexcept nogil
     @cython.locals(other=int)
     cdef void forget(self, int seat) noexcept nogil
-    @cython.locals(me=int, i=int, kind=int, at=int, other=int)
+    @cython.locals(me=int, i="Py_ssize_t", kind="Py_ssize_t", at="Py_ssize_t", other=int)
     cdef void observe(self, int seat, float[::1] out) noexcept nogil
+    @cython.locals(i=int, other=int, kind="Py_ssize_t", lying="Py_ssize_t", at="Py_ssize_t", colour=int, taken=float)
+    cdef void observe_history(self, int seat, float[::1] out) noexcept nogil

@@ -14,6 +14,7 @@ from ludothek.games.maumau.vocabulary import (
     DREW,
     FORGOT_MAU,
     HAND,
+    HISTORY,
     KINDS,
     LAID,
     MATCH_OVER,
@@ -37,6 +38,7 @@ from ludothek.games.maumau.vocabulary import (
     TURN_LIMIT,
     TURNED_ROUND,
     TURNED_UP,
+    UNSEEN,
     WON,
 )
 
@@ -59,10 +61,12 @@ class Setup:
         self.reverse_skips = options["reverse_skips_with_two"] and seats == 2
         self.must_say_mau = options["mau"] == "call"
         self.points = [0] * 53
+        self.copies = [0] * 53
         self.cards = [0] * 160
         self.total = 0
         for kind in range(KINDS):
             self.points[kind] = points[kind]
+            self.copies[kind] = copies[kind]
             for _ in range(copies[kind]):
                 self.cards[self.total] = kind
                 self.total += 1
@@ -94,7 +98,12 @@ class Setup:
 
 
 class Match(State):
-    """A position in a match of several games."""
+    """A position in a match of several games.
+
+    What a game has shown of each seat is kept for observers: how many cards it laid (`lays`), how often it drew
+    (`draws`) or took a debt (`yields`) instead, and how many cards it had ever taken when it last drew on each colour
+    (`drew_at`).
+    """
 
     def __init__(self, setup: Setup) -> None:
         State.__init__(self, setup.seats)
@@ -119,6 +128,10 @@ class Match(State):
             self.fresh_cards = [0] * 8
             self.sizes = [0] * 8
             self.totals = [0] * 8
+            self.lays = [0] * 8
+            self.draws = [0] * 8
+            self.yields = [0] * 8
+            self.drew_at = [0] * 32
             self.hands = [0] * 424
             self.stock = [0] * 160
             self.laid = [0] * 160
@@ -152,6 +165,10 @@ class Match(State):
         self.fresh_cards[:] = other.fresh_cards
         self.sizes[:] = other.sizes
         self.totals[:] = other.totals
+        self.lays[:] = other.lays
+        self.draws[:] = other.draws
+        self.yields[:] = other.yields
+        self.drew_at[:] = other.drew_at
         self.hands[:] = other.hands
         self.stock[:] = other.stock
         self.laid[:] = other.laid
@@ -163,9 +180,6 @@ class Match(State):
         """Draws the first dealer by lot and deals (MM-24)."""
         self.dealer = rng.below(self.seats)
         self.deal(rng)
-
-    def begin(self, rng: Rng) -> None:
-        self.start(rng)
 
     def deal(self, rng: Rng) -> None:
         """Starts a game of the match afresh (MM-05, MM-06, MM-25)."""
@@ -182,6 +196,11 @@ class Match(State):
             self.held[seat] = 0
             self.lacked[seat] = 0
             self.sizes[seat] = 0
+            self.lays[seat] = 0
+            self.draws[seat] = 0
+            self.yields[seat] = 0
+            for colour in range(ANY_COLOUR):
+                self.drew_at[seat * ANY_COLOUR + colour] = 0
             for kind in range(KINDS):
                 self.hands[seat * KINDS + kind] = 0
         if self.log is not None:
@@ -290,6 +309,7 @@ class Match(State):
             self.passes += 1
             if self.log is not None:
                 self.log.tell(PASSED, self.to_move, NOTHING, NOTHING, EVERYONE)
+        self.note_draw()
         self.debt = 0
         if self.passes == self.seats or self.turns == TURN_LIMIT:
             self.finish(rng)
@@ -305,6 +325,16 @@ class Match(State):
         self.lacked[seat] = lack
         self.fresh_cards[seat] = 0
 
+    def note_draw(self) -> None:
+        """Keeps in mind that the seat to move did not lay a card."""
+        seat = self.to_move
+        if self.debt:
+            self.yields[seat] += 1
+            return
+        self.draws[seat] += 1
+        if self.colour < ANY_COLOUR:
+            self.drew_at[seat * ANY_COLOUR + self.colour] = self.sizes[seat] + self.lays[seat]
+
     def lay(self, action: int, rng: Rng) -> None:
         """The card, the penalty for a forgotten "mau", the effect (MM-34)."""
         seat = self.to_move
@@ -314,6 +344,7 @@ class Match(State):
         left = self.hands[at] - 1
         self.revealed = True
         self.passes = 0
+        self.lays[seat] += 1
         self.hands[at] = left
         self.sizes[seat] = size
         if self.fresh_cards[seat] > 0 and self.lacked[seat] & self.setup.bits[card]:
@@ -582,3 +613,23 @@ class Match(State):
         out[at + 9] = self.setup.voluntary_draw
         out[at + 10] = self.setup.reverse_skips
         out[at + 11] = self.setup.must_say_mau
+        self.observe_history(seat, out)
+
+    def observe_history(self, seat: int, out: Any) -> None:
+        """What the game has shown so far, and what nobody has shown the seat."""
+        for i in range(self.seats):
+            other = i if seat < 0 else seat + i
+            if other >= self.seats:
+                other -= self.seats
+            out[HISTORY + i] = self.lays[other]
+            out[HISTORY + MOST_SEATS + i] = self.draws[other]
+            out[HISTORY + 2 * MOST_SEATS + i] = self.yields[other]
+            if self.draws[other]:
+                for colour in range(ANY_COLOUR):
+                    if self.drew_at[other * ANY_COLOUR + colour]:
+                        taken = self.sizes[other] + self.lays[other] - self.drew_at[other * ANY_COLOUR + colour]
+                        out[HISTORY + 3 * MOST_SEATS + i * ANY_COLOUR + colour] = 1 / (1 + taken)
+        at = UNSEEN
+        lying = KINDS
+        for kind in range(KINDS):
+            out[at + kind] = self.setup.copies[kind] - out[kind] - out[lying + kind]

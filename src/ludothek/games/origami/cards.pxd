@@ -9,9 +9,10 @@ cdef unsigned long long DE_BRUIJN, M64
 
 @cython.final
 cdef class Setup:
-    cdef public int seats, kinds, total
+    cdef public int seats, kinds, total, in_sets
     cdef public bint whale_same_collection, memory_aid
-    cdef public short[72] deck
+    cdef public short[90] cards
+    cdef public short[10] sets
     cdef public short[40] folds
     cdef public short[40] cost
     cdef public short[40] points
@@ -23,7 +24,6 @@ cdef class Setup:
     cdef public short[40] bonus_of
     cdef public short[40] bonus_points
     cdef public short[40] bonus_count
-    cdef public short[5] in_play
     cdef public short[1024] code
     cdef public unsigned long long[64] bits
     cdef public short[64] index
@@ -34,7 +34,7 @@ cdef class Setup:
 cdef class Cards(State):
     cdef public Setup setup
     cdef public bint ended, looking
-    cdef public int phase, active, starter, round_no, final_round, run_outs, passes
+    cdef public int phase, active, families, starter, round_no, final_round, run_outs, passes
     cdef public int in_deck, in_discard, in_line, in_aside
     cdef public int playing, owing, in_paid, last, left, in_taken, placed, placed_in, chosen, opponent, asked
     cdef public int pc, card, home, depth
@@ -52,14 +52,14 @@ cdef class Cards(State):
     cdef public short[9] paid
     cdef public short[4] taken
     cdef public short[4] pending
+    cdef public short[16] acts
     cdef public short[16] frame_pc
     cdef public short[16] frame_card
     cdef public short[16] frame_home
     cdef void copy_from(self, State other) noexcept nogil
     cdef void copy_cards(self, Cards other) noexcept nogil
     @cython.locals(seat=int, folds=int, fewest=int, tied=int, card=int, i=int)
-    cdef void deal(self, Rng rng) noexcept nogil
-    cpdef begin(self, Rng rng)
+    cdef void start(self, Rng rng) noexcept nogil
     cdef bint is_over(self) noexcept nogil
     @cython.locals(at=int)
     cdef void add(self, int seat, int kind) noexcept nogil

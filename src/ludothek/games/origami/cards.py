@@ -42,17 +42,19 @@ DE_BRUIJN = 0x03F79D71B4CB0A89
 
 
 class Setup:
-    """What stays the same for a whole game: seats, options, and the cards of the families in play."""
+    """What stays the same at a table: seats, options, all cards, and the sets of families that may be drawn by lot."""
 
     def __init__(
-        self, seats: int, cards: list[Card], families: list[int], whale_same_collection: bool, memory_aid: bool
+        self, seats: int, cards: list[Card], families: list[list[int]], whale_same_collection: bool, memory_aid: bool
     ) -> None:
         self.seats = seats
         self.whale_same_collection = whale_same_collection
         self.memory_aid = memory_aid
         self.kinds = len(cards)
         self.total = 0
-        self.deck = [0] * 72
+        self.cards = [0] * 90
+        self.sets = [0] * 10
+        self.in_sets = len(families)
         self.folds = [0] * 40
         self.cost = [0] * 40
         self.points = [0] * 40
@@ -64,7 +66,6 @@ class Setup:
         self.bonus_of = [0] * 40
         self.bonus_points = [0] * 40
         self.bonus_count = [0] * 40
-        self.in_play = [0] * 5
         self.code = [0] * 1024
         code, compiled = compile_cards(cards)
         for at, number in enumerate(code):
@@ -79,11 +80,11 @@ class Setup:
             self.copyable[kind] = card.kind == INSTANT and compiled[kind].copyable
             bonus = compiled[kind].bonus
             self.bonus[kind], self.bonus_of[kind], self.bonus_points[kind], self.bonus_count[kind] = bonus
-            if card.family in families:
-                self.in_play[card.family] = 1
-                for _ in range(card.copies):
-                    self.deck[self.total] = kind
-                    self.total += 1
+            for _ in range(card.copies):
+                self.cards[self.total] = kind
+                self.total += 1
+        for at, chosen in enumerate(families):
+            self.sets[at] = sum(1 << family for family in chosen)
         self.bits = [0] * 64
         self.index = [0] * 64
         bit = 1
@@ -124,7 +125,8 @@ class Cards(State):
     """All cards on the table and in the hands.
 
     `known` says, for each observer (the spectator, then the seats), how many cards of each kind are certainly in each
-    hand. Seats are numbered clockwise; piles 2 * seat and 2 * seat + 1 are a player's left and right collection.
+    hand. Seats are numbered clockwise; piles 2 * seat and 2 * seat + 1 are a player's left and right collection. `acts`
+    counts what each seat did with its turns.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -135,6 +137,7 @@ class Cards(State):
         self.looking = False
         self.phase = 0
         self.active = 0
+        self.families = 0
         self.starter = 0
         self.round_no = 0
         self.final_round = 0
@@ -174,6 +177,7 @@ class Cards(State):
             self.paid = [0] * 9
             self.taken = [0] * 4
             self.pending = [0] * 4
+            self.acts = [0] * 16
             self.frame_pc = [0] * 16
             self.frame_card = [0] * 16
             self.frame_home = [0] * 16
@@ -188,6 +192,7 @@ class Cards(State):
         self.looking = other.looking
         self.phase = other.phase
         self.active = other.active
+        self.families = other.families
         self.starter = other.starter
         self.round_no = other.round_no
         self.final_round = other.final_round
@@ -226,16 +231,20 @@ class Cards(State):
         self.paid[:] = other.paid
         self.taken[:] = other.taken
         self.pending[:] = other.pending
+        self.acts[:] = other.acts
         self.frame_pc[:] = other.frame_pc
         self.frame_card[:] = other.frame_card
         self.frame_home[:] = other.frame_home
 
     # Setting up
 
-    def deal(self, rng: Rng) -> None:
-        """Opening hands face up, the starter, the line (OG-02, OG-03, OG-04)."""
-        self.deck[:] = self.setup.deck
-        self.in_deck = self.setup.total
+    def start(self, rng: Rng) -> None:
+        """The families, opening hands face up, the starter, the line (OG-01 to OG-04)."""
+        self.families = self.setup.sets[rng.below(self.setup.in_sets) if self.setup.in_sets > 1 else 0]
+        for i in range(self.setup.total):
+            if self.families >> self.setup.family[self.setup.cards[i]] & 1:
+                self.deck[self.in_deck] = self.setup.cards[i]
+                self.in_deck += 1
         self.round_no = 1
         self.playing = NOTHING
         self.placed = NOTHING
@@ -244,7 +253,7 @@ class Cards(State):
         self.card = NOTHING
         if self.log is not None:
             for i in range(FAMILIES):
-                if self.setup.in_play[i]:
+                if self.families >> i & 1:
                     self.log.tell(FAMILY_USED, NOTHING, i, NOTHING, EVERYONE)
         fewest = 0
         tied = 0
@@ -273,9 +282,6 @@ class Cards(State):
         self.to_move = self.starter
         if self.log is not None:
             self.log.tell(STARTS, self.starter, NOTHING, NOTHING, EVERYONE)
-
-    def begin(self, rng: Rng) -> None:
-        self.deal(rng)
 
     def is_over(self) -> bool:
         return self.ended

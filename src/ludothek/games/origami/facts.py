@@ -12,6 +12,11 @@ from ludothek.games.origami.vocabulary import MOST_IN_COLLECTION
 GAINED = ("dealt", "took", "drew", "took-discard", "kept", "stole")
 
 
+def families_of(position: Position) -> list[str]:
+    """The families in play."""
+    return [family for number, family in enumerate(FAMILIES) if position.families >> number & 1]
+
+
 def facts_of(position: Position, cards: Sequence[Card], events: Sequence[dict[str, Any]]) -> Facts:
     """Every animal that a seat had or played: the points it made in the end, and the folds it cost."""
     drawn = Counter((e["seat"], e["card"]) for e in events if e["kind"] in GAINED)
@@ -26,5 +31,4 @@ def facts_of(position: Position, cards: Sequence[Card], events: Sequence[dict[st
     for seat, card in sorted(drawn | played):
         times = played[seat, card]
         uses.append(Use(seat, card, drawn[seat, card], times, made[seat, card], times * cost[card]))
-    families = "+".join(family for number, family in enumerate(FAMILIES) if position.setup.in_play[number])
-    return Facts(tuple(uses), position.starter, {"families": families})
+    return Facts(tuple(uses), position.starter, {"families": "+".join(families_of(position))})

@@ -13,6 +13,7 @@ from ludothek.engine.facts import Facts
 from ludothek.engine.game import EventKind, Game
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value, flag
+from ludothek.engine.picture import Picture
 from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
@@ -102,6 +103,8 @@ class Origami(Game):
         "aside_cards": 1,
         "depth": 1,
         "whale_same_collection": 1,
+        "acts": 4 * words.ACTS,
+        "unseen": KINDS,
     }
     events = {
         words.FAMILY_USED: EventKind("family", "family"),
@@ -167,20 +170,21 @@ class Origami(Game):
             raise InvalidSeats(f"{seats} players use {seats} families, not {chosen.count('+') + 1} ({chosen})")
 
     def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
-        cards = read_cards(edition)
-        families = self._families(seats, str(options["families"]), rng)
-        setup = Setup(seats, cards, families, bool(options["whale_same_collection"]), bool(options["memory_aid"]))
+        families = self._families(seats, str(options["families"]))
+        setup = Setup(
+            seats, read_cards(edition), families, bool(options["whale_same_collection"]), bool(options["memory_aid"])
+        )
         position = Position(setup)
         position.log = log
         position.begin(rng)
         return position
 
     @staticmethod
-    def _families(seats: int, chosen: str, rng: Rng) -> list[int]:
+    def _families(seats: int, chosen: str) -> list[list[int]]:
+        """The sets of families among which the lot decides."""
         if chosen != RANDOM:
-            return [FAMILIES.index(family) for family in chosen.split("+")]
-        sets = list(combinations(range(len(FAMILIES)), seats))
-        return list(sets[rng.draw(len(sets))])
+            return [[FAMILIES.index(family) for family in chosen.split("+")]]
+        return [list(some) for some in combinations(range(len(FAMILIES)), seats)]
 
     def check_edition(self, edition: Edition) -> list[str]:
         return check_cards(edition)
@@ -338,6 +342,11 @@ class Origami(Game):
         from ludothek.games.origami.terminal import Painter
 
         return Painter(self.by_id, self.texts(lang)).table(view, names)
+
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], lang: str = "en") -> Picture:
+        from ludothek.games.origami import picture
+
+        return picture.draw(view, names, self.texts(lang), self.by_id)
 
     def narrate(
         self, events: Sequence[dict[str, Any]], names: Sequence[str], lang: str, me: int | None = None

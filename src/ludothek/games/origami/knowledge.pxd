@@ -3,7 +3,7 @@ from ludothek.engine.rng cimport Rng
 from ludothek.games.origami.cards cimport Cards
 
 cdef int FAMILIES, KINDS, LINE, MOST_ASIDE, MOST_CARDS, MOST_IN_COLLECTION, MOST_PAID, MOST_SEATS, NOTHING
-cdef int OBSERVED, PHASES
+cdef int OBSERVED, PHASES, ACTS, HISTORY, UNSEEN
 
 cdef class Knowledge(Cards):
     cdef short[40] hidden
@@ -15,5 +15,7 @@ cdef class Knowledge(Cards):
     cdef void forget(self, int seat) noexcept nogil
     @cython.locals(kind=int, other=int, row=int)
     cdef void forget_what_others_know(self, int seat) noexcept nogil
-    @cython.locals(at=int, i=int, j=int, kind=int, me=int, other=int, pile=int)
+    @cython.locals(at="Py_ssize_t", i="Py_ssize_t", j="Py_ssize_t", kind="Py_ssize_t", me=int, other="Py_ssize_t", pile="Py_ssize_t")
     cdef void observe(self, int seat, float[::1] out) noexcept nogil
+    @cython.locals(at=int, i=int, kind=int, left="unsigned long long", other=int)
+    cdef void observe_unseen(self, int seat, float[::1] out) noexcept nogil

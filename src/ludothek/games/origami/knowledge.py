@@ -6,7 +6,9 @@ from ludothek.engine.rng import Rng
 from ludothek.engine.vocabulary import NOTHING
 from ludothek.games.origami.cards import Cards, Setup
 from ludothek.games.origami.vocabulary import (
+    ACTS,
     FAMILIES,
+    HISTORY,
     KINDS,
     LINE,
     MOST_ASIDE,
@@ -16,6 +18,7 @@ from ludothek.games.origami.vocabulary import (
     MOST_SEATS,
     OBSERVED,
     PHASES,
+    UNSEEN,
 )
 
 try:
@@ -183,7 +186,7 @@ class Knowledge(Cards):
         out[at + self.phase] = 1
         at += PHASES
         for i in range(FAMILIES):
-            out[at + i] = self.setup.in_play[i]
+            out[at + i] = self.families >> i & 1
         at += FAMILIES
         out[at] = self.in_deck + (self.in_aside if self.looking else 0)
         out[at + 1] = self.run_outs
@@ -196,3 +199,23 @@ class Knowledge(Cards):
         out[at + 8] = self.in_aside
         out[at + 9] = self.depth
         out[at + 10] = self.setup.whale_same_collection
+        for i in range(self.seats):
+            other = me + i - (self.seats if me + i >= self.seats else 0)
+            for j in range(ACTS):
+                out[HISTORY + i * ACTS + j] = self.acts[other * ACTS + j]
+        self.observe_unseen(seat, out)
+
+    def observe_unseen(self, seat: int, out: Any) -> None:
+        """The cards that may be anywhere for all the seat knows."""
+        for i in range(self.in_deck):
+            out[UNSEEN + self.deck[i]] += 1
+        if seat != self.active:
+            for i in range(self.in_aside):
+                out[UNSEEN + self.aside[i]] += 1
+        for other in range(self.seats):
+            left = self.held[other] if other != seat else 0
+            while left:
+                kind = self.setup.lowest(left)
+                left &= left - 1
+                at = ((seat + 1) * MOST_SEATS + other) * KINDS + kind
+                out[UNSEEN + kind] += self.hands[other * KINDS + kind] - self.known[at]

@@ -6,6 +6,8 @@ from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.choices import Choices
 from ludothek.games.origami.vocabulary import (
     ACTED,
+    ACTED_SPECIALLY,
+    ACTS,
     ALL_PASS,
     BRANCH,
     BRANCHING,
@@ -23,6 +25,7 @@ from ludothek.games.origami.vocabulary import (
     DRAW_DECK,
     DRAW_LINE,
     DRAW_PROGRAM,
+    DREW_LINE,
     EITHER,
     END,
     ENDED,
@@ -50,6 +53,7 @@ from ludothek.games.origami.vocabulary import (
     PASS,
     PASSED,
     PASSED_ON,
+    PASSED_TURN,
     PASSING_ON,
     PAYING_PRICE,
     PICKING,
@@ -58,6 +62,7 @@ from ludothek.games.origami.vocabulary import (
     PLACING,
     PLAY_MORE,
     PLAYED,
+    PLAYED_ONE,
     PLAYING,
     PRICE,
     PUT_IN_LINE,
@@ -164,9 +169,11 @@ class Position(Choices):
             return
         self.passes = 0
         if action == DRAW:
+            self.acts[self.active * ACTS + DREW_LINE] += 1
             self.pc = DRAW_PROGRAM
             self.run(rng)
         else:
+            self.acts[self.active * ACTS + ACTED_SPECIALLY] += 1
             self.home = 2 * self.active + action - SPECIAL
             self.card = self.top(self.home)
             self.pc = self.setup.program[self.card]
@@ -179,6 +186,7 @@ class Position(Choices):
         if self.log is not None:
             self.log.tell(PASSED, self.active, NOTHING, NOTHING, EVERYONE)
         self.passes += 1
+        self.acts[self.active * ACTS + PASSED_TURN] += 1
         if self.passes == self.seats:
             self.end_game()
         else:
@@ -221,6 +229,8 @@ class Position(Choices):
             if self.log is not None:
                 self.log.tell(PAID, seat, self.paid[i], NOTHING, EVERYONE)
         self.in_paid = 0
+        if self.phase == TURN:
+            self.acts[seat * ACTS + PLAYED_ONE] += 1
         self.pc = NO_PROGRAM if self.phase == TURN else self.pc + STEP
         left = self.heights[2 * seat]
         right = self.heights[2 * seat + 1]

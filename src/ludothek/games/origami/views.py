@@ -34,7 +34,7 @@ def shared(p: Position, ids: list[str]) -> dict[str, Any]:
     over = p.over()
     families = []
     for i in range(len(FAMILIES)):
-        if p.setup.in_play[i]:
+        if p.families >> i & 1:
             families.append(FAMILIES[i])
     discards = []
     for i in range(p.in_discard):

@@ -10,6 +10,7 @@ from ludothek.engine.facts import Facts
 from ludothek.engine.game import EventKind, Game
 from ludothek.engine.log import Log
 from ludothek.engine.options import Value, flag
+from ludothek.engine.picture import Picture
 from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
@@ -88,6 +89,8 @@ class Origin(Game):
         "count": 1,
         "floor": 1,
         "junior": 1,
+        "acts": SEATS * words.ACTS,
+        "unseen": CARDS,
     }
     events = {
         words.STARTED: EventKind("started"),
@@ -160,6 +163,11 @@ class Origin(Game):
         from ludothek.games.origin.terminal import world
 
         return world(self, view, names, self.texts(lang))
+
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], lang: str = "en") -> Picture:
+        from ludothek.games.origin import picture
+
+        return picture.draw(view, names, self.texts(lang), self.word)
 
     def held(self, state: State, seat: int) -> list[str]:
         return held(cast(Match, state), seat, seat)

@@ -4,7 +4,7 @@ from ludothek.engine.state cimport State
 from ludothek.games.origin.world cimport World
 
 cdef int ACTION, CARDS, DREW, EVERYONE, FIRST_OBJECTIVE, FIRST_PERMANENT, HUNTED, KEEPING, LEVELS, MOST_AREAS
-cdef int MOST_IN_DECK, MOST_SEATS, MOST_STRAITS, NEUTRAL, NOTHING, OBJECTIVE, OBSERVED, PERMANENT, PHASES, PUT_UNDER
+cdef int MOST_IN_DECK, MOST_SEATS, MOST_STRAITS, NEUTRAL, NOTHING, OBJECTIVE, OBSERVED, ACTS, HISTORY, UNSEEN, PERMANENT, PHASES, PUT_UNDER
 cdef int REFILLED, SHAPES, STOLE, TASKS, TOOK_STRAIT, TOOK_TILE
 
 cdef class Position(State):
@@ -44,6 +44,7 @@ cdef class Position(State):
     cdef public short[912] known
     cdef public short[24] task
     cdef public short[24] argument
+    cdef public short[12] acts
     cdef public short[4] missing
     cdef public short[8] drawn
     cdef public int[8] drawn_eyes
@@ -96,6 +97,7 @@ cdef class Position(State):
     @cython.locals(observer=int, left="unsigned long long")
     cdef void left_unseen(self, int holder, int deck, int eyes) noexcept nogil
     cdef int knows(self, int observer, int holder, int card) noexcept nogil
+    cdef unsigned long long held_as_known(self, int observer, int holder) noexcept nogil
     cpdef int known_to(self, int observer, int holder, int card)
     @cython.locals(holder=int)
     cdef void forget(self, int seat) noexcept nogil
@@ -110,8 +112,10 @@ cdef class Position(State):
     cdef void shuffle(self, int first, int end, Rng rng) noexcept nogil
     @cython.locals(first=int, i=int, holder=int)
     cdef void deal_back(self, int seat, int deck, int end) noexcept nogil
-    @cython.locals(at=int, i=int, other=int, card=int, deck=int, area=int, strait=int, level=int)
+    @cython.locals(at=int, i=int, other=int, card=int, deck=int, area=int, strait=int, level=int, left="unsigned long long")
     cdef void observe(self, int seat, float[::1] out) noexcept nogil
+    @cython.locals(deck=int, holder=int, i=int, left="unsigned long long", card=int)
+    cdef void observe_unseen(self, int seat, float[::1] out) noexcept nogil
     @cython.locals(other=int)
     cdef int seat_from(self, int observer, int steps) noexcept nogil
     @cython.locals(points=int, level=int, sets=int)

@@ -7,10 +7,12 @@ from ludothek.engine.state import State
 from ludothek.engine.vocabulary import EVERYONE, NOTHING
 from ludothek.games.origin.vocabulary import (
     ACTION,
+    ACTS,
     CARDS,
     DREW,
     FIRST_OBJECTIVE,
     FIRST_PERMANENT,
+    HISTORY,
     HUNTED,
     KEEPING,
     LEVELS,
@@ -30,6 +32,7 @@ from ludothek.games.origin.vocabulary import (
     TASKS,
     TOOK_STRAIT,
     TOOK_TILE,
+    UNSEEN,
 )
 from ludothek.games.origin.world import World
 
@@ -43,7 +46,7 @@ class Position(State):
     """The pieces of a game and the knowledge of its seats. What is legal is in choices.py, what happens in rules.py.
 
     A deck is its unordered part, drawn first, and the cards put under it in their order, each with the seats that know
-    it. `known` is how many cards of a kind one seat is sure another holds.
+    it. `known` is how many cards of a kind one seat is sure another holds. `acts` counts what each seat has done.
     """
 
     def __init__(self, setup: World) -> None:
@@ -106,6 +109,7 @@ class Position(State):
             self.known_held = [0] * 16
             self.task = [0] * 24
             self.argument = [0] * 24
+            self.acts = [0] * 12
             self.missing = [0] * 4
             self.drawn = [0] * 8
             self.drawn_eyes = [0] * 8
@@ -170,6 +174,7 @@ class Position(State):
         self.known_held[:] = other.known_held
         self.task[:] = other.task
         self.argument[:] = other.argument
+        self.acts[:] = other.acts
 
     def is_over(self) -> bool:
         return self.ended
@@ -434,6 +439,12 @@ class Position(State):
             return self.hands[holder * CARDS + card]
         return 0 if observer < 0 else self.known[(observer * MOST_SEATS + holder) * CARDS + card]
 
+    def held_as_known(self, observer: int, holder: int) -> int:
+        """The kinds of cards, a bit each, that an observer is sure a seat holds."""
+        if observer == holder or self.setup.junior:
+            return self.held[holder]
+        return 0 if observer < 0 else self.known_held[observer * MOST_SEATS + holder]
+
     def known_to(self, observer: int, holder: int, card: int) -> int:
         return self.knows(observer, holder, card)
 
@@ -528,10 +539,15 @@ class Position(State):
         at = 0
         for i in range(self.seats):
             other = self.seat_from(seat, i)
-            for card in range(CARDS):
+            left = self.held_as_known(seat, other)
+            while left:
+                card = self.setup.lowest(left)
+                left &= left - 1
                 out[at + i * CARDS + card] = self.knows(seat, other, card)
-                if card >= FIRST_PERMANENT and self.has(other, card):
-                    out[at + MOST_SEATS * CARDS + i * CARDS + card] = 1
+            left = self.played[other]
+            while left:
+                out[at + (MOST_SEATS + i) * CARDS + self.setup.lowest(left)] = 1
+                left &= left - 1
         at += 2 * MOST_SEATS * CARDS
         if seat >= 0:
             for i in range(2 * seat, 2 * seat + 2):
@@ -550,24 +566,30 @@ class Position(State):
                 else:
                     out[at + 3 + card] = -1
         at += 3 + 3 * MOST_IN_DECK
+        left = self.occupied
+        while left:
+            area = self.setup.lowest(left)
+            left &= left - 1
+            out[at + area] = self.setup.height[self.shape_at[area]]
+            out[at + MOST_AREAS + area] = self.setup.width[self.shape_at[area]]
+            out[at + (2 + self.setup.hue[self.shape_at[area]]) * MOST_AREAS + area] = 1
+            out[at + 9 * MOST_AREAS + area] = 1
+        for i in range(self.seats):
+            left = self.mine[self.seat_from(seat, i)]
+            while left:
+                area = self.setup.lowest(left)
+                left &= left - 1
+                out[at + (5 + i) * MOST_AREAS + area] = 1
+                out[at + 9 * MOST_AREAS + area] = 0
         for area in range(self.setup.areas):
-            if self.occupied & self.setup.bits[area]:
-                out[at + area] = self.setup.height[self.shape_at[area]]
-                out[at + MOST_AREAS + area] = self.setup.width[self.shape_at[area]]
-                out[at + (2 + self.setup.hue[self.shape_at[area]]) * MOST_AREAS + area] = 1
-                if self.owner(area) == NEUTRAL:
-                    out[at + 9 * MOST_AREAS + area] = 1
-            for i in range(self.seats):
-                if self.mine[self.seat_from(seat, i)] & self.setup.bits[area]:
-                    out[at + (5 + i) * MOST_AREAS + area] = 1
             out[at + 10 * MOST_AREAS + area] = self.hunting[area]
         at += 11 * MOST_AREAS
         for strait in range(self.setup.straits):
             if self.strait_owner[strait] == NOTHING:
                 out[at + strait] = self.strait_value[strait]
-            for i in range(self.seats):
-                if self.strait_owner[strait] == self.seat_from(seat, i):
-                    out[at + (1 + i) * MOST_STRAITS + strait] = self.strait_value[strait]
+            else:
+                i = self.strait_owner[strait] - self.seat_from(seat, 0)
+                out[at + (1 + i + (self.seats if i < 0 else 0)) * MOST_STRAITS + strait] = self.strait_value[strait]
         at += (1 + MOST_SEATS) * MOST_STRAITS
         for i in range(SHAPES):
             out[at + i] = self.supply[i]
@@ -620,6 +642,28 @@ class Position(State):
         out[at + 10] = self.count
         out[at + 11] = self.floor if seat == self.to_move else 0
         out[at + 12] = self.setup.junior
+        for i in range(self.seats):
+            for deck in range(ACTS):
+                out[HISTORY + i * ACTS + deck] = self.acts[self.seat_from(seat, i) * ACTS + deck]
+        self.observe_unseen(seat, out)
+
+    def observe_unseen(self, seat: int, out: Any) -> None:
+        """The cards that may be anywhere for all the seat knows."""
+        for deck in range(3):
+            for i in range(deck * MOST_IN_DECK, deck * MOST_IN_DECK + self.in_deck[deck]):
+                out[UNSEEN + self.decks[i]] += 1
+            for i in range(deck * MOST_IN_DECK, deck * MOST_IN_DECK + self.in_under[deck]):
+                if seat < 0 or not self.under_eyes[i] >> seat & 1:
+                    out[UNSEEN + self.under[i]] += 1
+        for i in range(2 * self.seats):
+            if i >> 1 != seat and self.aside[i] != NOTHING:
+                out[UNSEEN + self.aside[i]] += 1
+        for holder in range(self.seats):
+            left = self.held[holder]
+            while left:
+                card = self.setup.lowest(left)
+                left &= left - 1
+                out[UNSEEN + card] += self.hands[holder * CARDS + card] - self.knows(seat, holder, card)
 
     def seat_from(self, observer: int, steps: int) -> int:
         """The seat so many places after an observer's (a spectator counts from the first)."""

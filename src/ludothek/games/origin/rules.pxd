@@ -2,7 +2,7 @@ cimport cython
 from ludothek.engine.rng cimport Rng
 from ludothek.games.origin.choices cimport Choices
 
-cdef int ACTION, ANY_COLUMN, BASKET, BOARD_EMPTY, BROWN, CARDS_OF_B, COUNCIL, CROSSING_PATHS, DEALT, DECK_EMPTY
+cdef int ACTION, ACTS, MOVED, PASSED_TURN, PLAYED_CARD, ANY_COLUMN, BASKET, BOARD_EMPTY, BROWN, CARDS_OF_B, COUNCIL, CROSSING_PATHS, DEALT, DECK_EMPTY
 cdef int DISPLACED, DO_DRAW, DO_FIRST, DO_GAIN, DO_KILN, DO_LIMIT, DO_OFFER, DO_PUT, DO_REWARD, DO_SECOND
 cdef int DO_STRAITS, DO_THEIR_STRAITS, DO_TILE, DRAWING, DRAW_FROM, ENDING, EVERYONE, EVOLVE, EVOLVED
 cdef int FIRST_OBJECTIVE, GAME_OVER, GREEN, IMITATE, IMITATED, IMITATING, IMITATION, INSIGHT, KEEP, KEEPING, KEPT
@@ -14,7 +14,6 @@ cdef int SWAPPED, SWAPPING, TAKE, TAKING, TALLY_STICK, THEFT, TORCH, TURN, VILLA
 
 cdef class Match(Choices):
     cpdef Match fresh(self)
-    cpdef begin(self, Rng rng)
     @cython.locals(shape=int, area=int, seat=int, i=int, card=int, _=int)
     cdef void start(self, Rng rng) noexcept nogil
     @cython.locals(level=int, column=int, _=int, strait=int, other=int, value=int, left=int,

@@ -5,6 +5,7 @@ from ludothek.engine.vocabulary import EVERYONE, NOTHING
 from ludothek.games.origin.choices import Choices
 from ludothek.games.origin.vocabulary import (
     ACTION,
+    ACTS,
     ANY_COLUMN,
     BASKET,
     BOARD_EMPTY,
@@ -51,6 +52,7 @@ from ludothek.games.origin.vocabulary import (
     MOST_AREAS,
     MOST_IN_DECK,
     MOVE,
+    MOVED,
     NET,
     NEUTRAL_SET,
     NOTED,
@@ -59,12 +61,14 @@ from ludothek.games.origin.vocabulary import (
     OUTRIGGER,
     PASS,
     PASSED,
+    PASSED_TURN,
     PAWNS,
     PERMANENT,
     PLACE,
     PLACING,
     PLAY,
     PLAYED,
+    PLAYED_CARD,
     PUSHED,
     PUT,
     PUTTING,
@@ -108,9 +112,6 @@ class Match(Choices):
         return Match(self.setup)
 
     # Setting up
-
-    def begin(self, rng: Rng) -> None:
-        self.start(rng)
 
     def start(self, rng: Rng) -> None:
         """Pawns, tiles, tokens, decks, and three objectives for everybody (OR-01 to OR-06)."""
@@ -206,6 +207,7 @@ class Match(Choices):
         elif action == PASS:
             self.acted = True
             self.passed = True
+            self.acts[self.to_move * ACTS + PASSED_TURN] += 1
             if self.log is not None:
                 self.log.tell(PASSED, self.to_move, NOTHING, NOTHING, EVERYONE)
             self.proceed(rng)
@@ -243,6 +245,7 @@ class Match(Choices):
             if rival != NOTHING:
                 self.log.tell(PUSHED, rival, start, NOTHING, EVERYONE)
         self.move_pawn(start, goal)
+        self.acts[seat * ACTS + MOVED] += 1
         if rival != NOTHING:
             self.plan(DO_THEIR_STRAITS, rival * MOST_AREAS + start)
         if self.phase == TURN:
@@ -295,6 +298,7 @@ class Match(Choices):
         deck = self.setup.deck_of[card]
         first = not self.used >> deck & 1
         self.used |= 1 << deck
+        self.acts[seat * ACTS + PLAYED_CARD] += 1
         self.lose(seat, card)
         self.seen_leaving(seat, card)
         self.revealed = True

@@ -1,0 +1,151 @@
+"""Our vector environment beside RLCard, PettingZoo's classics and Pgx on the CPU: same run, interleaved, medians.
+
+    make peers && .venv/bin/python benchmarks/vector.py [--rounds 7]
+
+Each figure is environment steps a second on all cores with random legal decisions: carrying out the decision, the
+observation and mask of the next player, and a new game where one has ended. Ours draws its random decisions in compiled
+code, Pgx within the compiled step, RLCard and PettingZoo from the list or mask they give. RLCard and PettingZoo know no
+many tables at once: there each core runs an environment of its own in a process.
+"""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import cycle
+from random import Random
+
+from interleave import main, measured
+
+CORES = os.cpu_count() or 1
+TABLES = 1024
+DICE = [Random(1).randrange(1 << 20) for _ in range(4099)]
+
+
+def ours(game: str, seats: int, options: dict[str, object] | None = None, threads: int = CORES) -> float:
+    from ludothek.research.vector import VectorEnv
+
+    env = VectorEnv(game, TABLES, seats=seats, options=options, threads=threads)
+    env.reset(seed=1)
+
+    def steps() -> int:
+        for _ in range(20):
+            env.step(env.sample())
+        return 20 * TABLES
+
+    return measured(steps)
+
+
+def on_all_cores(one: Callable[[], float]) -> float:
+    """The sum over the cores, each running the same in a process of its own at the same time."""
+    with ProcessPoolExecutor(CORES) as pool:
+        return sum(job.result() for job in [pool.submit(one) for _ in range(CORES)])
+
+
+def rlcard_uno() -> float:
+    import rlcard
+
+    env, dice = rlcard.make("uno", config={"seed": 1, "game_num_players": 4}), cycle(DICE)
+
+    def game() -> int:
+        decisions = 0
+        state, _ = env.reset()
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(legal[next(dice) % len(legal)])
+            decisions += 1
+        return decisions
+
+    return measured(game)
+
+
+def aec_env(env) -> float:
+    dice = cycle(DICE)
+
+    def game() -> int:
+        decisions = 0
+        env.reset(seed=next(dice))
+        for _ in env.agent_iter():
+            observation, _, over, short, _ = env.last()
+            legal = observation["action_mask"].nonzero()[0]
+            env.step(None if over or short else int(legal[next(dice) % len(legal)]))
+            decisions += not (over or short)
+        return decisions
+
+    return measured(game)
+
+
+def holdem() -> float:
+    from pettingzoo.classic import texas_holdem_v4
+
+    return aec_env(texas_holdem_v4.env())
+
+
+def connect_four() -> float:
+    from pettingzoo.classic import connect_four_v3
+
+    return aec_env(connect_four_v3.env())
+
+
+def our_maumau() -> float:
+    from ludothek.research import pettingzoo
+
+    return aec_env(pettingzoo.env("maumau", seats=4, options={"games": 1}))
+
+
+def pgx(name: str) -> float:
+    import jax
+    import jax.numpy as jnp
+    from pgx import make
+    from pgx.experimental import auto_reset
+
+    jax.config.update("jax_platform_name", "cpu")
+    env = make(name)
+    step = jax.vmap(auto_reset(env.step, env.init))
+    look = jax.vmap(env.observe)
+
+    @jax.jit
+    def many(carried, key):
+        def once(state, key):
+            chances = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
+            ours, theirs = jax.random.split(key)
+            actions = jax.random.categorical(ours, chances, axis=-1)
+            state = step(state, actions, jax.random.split(theirs, TABLES))
+            return state, look(state).sum()
+
+        return jax.lax.scan(once, carried, jax.random.split(key, 20))
+
+    state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), TABLES))
+    keys = iter(jax.random.split(jax.random.PRNGKey(2), 100_000))
+
+    def steps() -> int:
+        nonlocal state
+        state, seen = many(state, next(keys))
+        seen.block_until_ready()
+        return 20 * TABLES
+
+    return measured(steps)
+
+
+MAUMAU = "ludothek, Mau Mau, 4 players"
+CONTENDERS = {
+    MAUMAU: (lambda: ours("maumau", 4, {"games": 1}), {}),
+    "ludothek, Mau Mau, one thread": (lambda: ours("maumau", 4, {"games": 1}, 1), {}),
+    "ludothek, Origami, 2 players": (lambda: ours("origami", 2), {}),
+    "ludothek, Origin, 3 players": (lambda: ours("origin", 3), {}),
+    "Pgx sparrow_mahjong": (lambda: pgx("sparrow_mahjong"), {}),
+    "Pgx leduc_holdem": (lambda: pgx("leduc_holdem"), {}),
+    "Pgx connect_four": (lambda: pgx("connect_four"), {}),
+    "RLCard uno, 4 players": (lambda: on_all_cores(rlcard_uno), {}),
+    "ludothek through PettingZoo, Mau Mau": (lambda: on_all_cores(our_maumau), {}),
+    "PettingZoo texas_holdem": (lambda: on_all_cores(holdem), {"SDL_VIDEODRIVER": "dummy"}),
+    "PettingZoo connect_four": (lambda: on_all_cores(connect_four), {"SDL_VIDEODRIVER": "dummy"}),
+}
+RATIOS = [
+    ("against Pgx sparrow_mahjong", MAUMAU, "Pgx sparrow_mahjong", None),
+    ("against RLCard uno", MAUMAU, "RLCard uno, 4 players", None),
+    ("against PettingZoo texas_holdem", MAUMAU, "PettingZoo texas_holdem", None),
+]
+
+
+if __name__ == "__main__":
+    main(__file__, f"environment steps/s on {CORES} cores", CONTENDERS, RATIOS)

@@ -1,0 +1,179 @@
+"""Games as data: a row for every decision, written as Parquet for DuckDB, Polars and the like."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from ludothek.engine import record
+from ludothek.engine.edition import Edition
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.table import Table
+
+ENDING = ".parquet"
+ROWS_AT_ONCE = 20_000
+CLOCK = "clock "
+
+
+def rows(table: Table, name: str = "", observations: bool = False) -> Iterator[dict[str, Any]]:
+    """A row for every decision of a table, as the seat that took it saw the position; payoffs once the game is over."""
+    payoffs = table.state.payoffs() if table.is_over else [None] * table.seats
+    scores = table.scores()
+    again = Table(table.game, table.seats, table.seed, table.options, table.edition)
+    options = " ".join(f"{key}={value}" for key, value in table.options.items())
+    for seq, (seat, action) in enumerate(table.decisions):
+        legal = again.legal_actions()
+        row = {
+            "game": table.game.key,
+            "rules": table.game.version,
+            "edition": table.edition.hash,
+            "record": name,
+            "seed": table.seed,
+            "seats": table.seats,
+            "options": options,
+            "seq": seq,
+            "seat": seat,
+            "player": table.players[seat] if table.players else None,
+            "view": view_hash(again, seat),
+            "legal_count": len(legal),
+            "decision": action,
+            "clock": clock_of(table.notes.get(seq, ())),
+            "score": scores[seat],
+            "payoff": payoffs[seat],
+        }
+        if observations:
+            row |= {"observation": again.observe(seat), "legal": legal}
+        yield row
+        again.state.step(action, again.rng)
+
+
+def view_hash(table: Table, seat: int) -> str:
+    """Sixteen hex digits that are the same wherever a seat sees the same."""
+    view = json.dumps(table.view(seat), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(view.encode()).hexdigest()[:16]
+
+
+def clock_of(notes: Iterable[str]) -> float | None:
+    """The seconds that a decision took, where the record says so in a note: `clock 2.5`."""
+    for note in notes:
+        if note.startswith(CLOCK):
+            try:
+                return float(note.removeprefix(CLOCK))
+            except ValueError:
+                continue
+    return None
+
+
+def found(paths: Iterable[Path]) -> list[Path]:
+    """The records among some files and folders."""
+    files: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(file for file in path.rglob("*") if file.is_file() and is_record(file))
+            if not inside:
+                raise LudothekError(f"there is no record in {str(path)!r}")
+            files += inside
+        elif path.is_file():
+            files.append(path)
+        else:
+            raise LudothekError(f"there is no file or folder {str(path)!r}")
+    return files
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file begins as a record does."""
+    with open(path, "rb") as file:
+        return file.readline(len(record.TITLE) + 2).strip() == record.TITLE.encode()
+
+
+def read(path: Path, edition: Edition | str | Path | None = None) -> Table:
+    """The table of a record; an error names the file."""
+    try:
+        return Table.replay(path.read_text(encoding="utf-8"), edition)
+    except (LudothekError, UnicodeDecodeError) as error:
+        raise LudothekError(f"{path}: {error}") from None
+
+
+def export(
+    records: Iterable[Path],
+    to: Path,
+    observations: bool = False,
+    edition: Edition | str | Path | None = None,
+) -> tuple[int, int, int]:
+    """Writes all finished games among the records; returns how many games, decisions, and records left out."""
+    if to.suffix != ENDING:
+        raise LudothekError(f"games are exported as {ENDING}, not {to.name!r}")
+    if not to.absolute().parent.is_dir():
+        raise LudothekError(f"there is no folder {str(to.absolute().parent)!r} to write to")
+    paths = found(records)
+    games = left_out = 0
+
+    def finished() -> Iterator[tuple[str, Table]]:
+        nonlocal games, left_out
+        for path in paths:
+            table = read(path, edition)
+            if table.is_over:
+                games += 1
+                yield path.stem, table
+            else:
+                left_out += 1
+
+    decisions = write(finished(), to, observations)
+    return games, decisions, left_out
+
+
+def write(tables: Iterable[tuple[str, Table]], to: Path, observations: bool = False) -> int:
+    """Writes the rows of named tables, some thousands at once; returns how many. Half a file is not left behind."""
+    arrow, parquet = arrow_and_parquet()
+    schema, total = schema_of(arrow, observations), 0
+    part = to.with_name(f".{to.name}.part")
+    try:
+        with parquet.ParquetWriter(part, schema, compression="zstd") as writer:
+            batch: list[dict[str, Any]] = []
+            for name, table in tables:
+                batch += rows(table, name, observations)
+                if len(batch) >= ROWS_AT_ONCE:
+                    writer.write_table(arrow.Table.from_pylist(batch, schema))
+                    total += len(batch)
+                    batch = []
+            writer.write_table(arrow.Table.from_pylist(batch, schema))
+        part.replace(to)
+    finally:
+        part.unlink(missing_ok=True)
+    return total + len(batch)
+
+
+def schema_of(arrow: Any, observations: bool) -> Any:
+    """The columns and their kinds."""
+    kinds = {
+        "game": arrow.string(),
+        "rules": arrow.int16(),
+        "edition": arrow.string(),
+        "record": arrow.string(),
+        "seed": arrow.uint64(),
+        "seats": arrow.int8(),
+        "options": arrow.string(),
+        "seq": arrow.int32(),
+        "seat": arrow.int8(),
+        "player": arrow.string(),
+        "view": arrow.string(),
+        "legal_count": arrow.int16(),
+        "decision": arrow.int16(),
+        "clock": arrow.float32(),
+        "score": arrow.int32(),
+        "payoff": arrow.float32(),
+    }
+    if observations:
+        kinds |= {"observation": arrow.list_(arrow.float32()), "legal": arrow.list_(arrow.int16())}
+    return arrow.schema(list(kinds.items()))
+
+
+def arrow_and_parquet() -> tuple[Any, Any]:
+    """The library that writes Parquet, if it is installed."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise LudothekError("Parquet needs the extra 'data': pip install 'ludothek[data]'") from None
+    return pyarrow, pyarrow.parquet

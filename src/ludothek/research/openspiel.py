@@ -1,0 +1,306 @@
+"""OpenSpiel: every installed game as a Python game of OpenSpiel, registered as `ludothek_KEY` when this is imported.
+
+Our positions draw with a generator, OpenSpiel's at chance nodes. So a chance node here is a digit of a seed: eight of
+them deal, two follow each decision that draws. Each digit has 256 outcomes of the same chance.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from ludothek.engine import options as house_rules
+from ludothek.engine import registry
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.game import Game
+from ludothek.engine.rng import Rng
+from ludothek.engine.state import State
+from ludothek.engine.table import Table
+from ludothek.engine.vocabulary import M64
+from ludothek.research.keeping import restored, values_of
+
+PREFIX = "ludothek_"
+DIGIT = 256
+DEAL_DIGITS, DRAW_DIGITS = 8, 2
+OUTCOMES = [(digit, 1 / DIGIT) for digit in range(DIGIT)]
+LONGEST = 100_000
+RECENT = 16
+MIXER = 0x9E3779B97F4A7C15
+DEALING = -1
+DIGEST = 12
+BLANK = bytes(DIGEST)
+
+
+def game_type(game: Game) -> pyspiel.GameType:
+    """What OpenSpiel wants to know about a game."""
+    kinds = pyspiel.GameType
+    parameters: dict[str, Any] = {"players": game.usual_seats}
+    parameters |= {option.key: option.default for option in game.options}
+    return kinds(
+        short_name=PREFIX + game.key,
+        long_name=f"{game.name()} (Ludothek)",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=game.seats.stop - 1,
+        min_num_players=game.seats.start,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters,
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """One of our games with its seats and house rules; each game has a class of its own."""
+
+    rules: Game
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        game, parameters = self.rules, params or {}
+        self.seats = int(parameters.get("players", game.usual_seats))
+        chosen = {key: value for key, value in parameters.items() if key != "players"}
+        self.options = house_rules.settle(game.options, chosen)
+        game.check_seats(self.seats, self.options)
+        self.blank = game.start(self.seats, self.options, game.standard_edition, Rng(0), None).fresh()
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.decisions,
+            max_chance_outcomes=DIGIT,
+            num_players=self.seats,
+            min_utility=-1.0 / (self.seats - 1),
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(TYPES[game.key], info, {"players": self.seats, **self.options})
+
+    def new_initial_state(self, *_: Any) -> "SpielState":
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return LONGEST
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        """An observer of observations or, with perfect recall, of information states."""
+        return Observer(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+    def state_of(self, table: Table) -> "SpielState":
+        """The position of a table, such as the fair copy that a bot is given."""
+        state = self.new_initial_state()
+        state.start_from(table.state, table.rng.fork().state)
+        return state
+
+
+class Kept:
+    """A position that can be copied and pickled with OpenSpiel's state around it."""
+
+    def __init__(self, name: str, state: State) -> None:
+        self.name = name
+        self.state = state
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Kept":
+        return Kept(self.name, self.state.clone())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return thawed, (self.name, values_of(self.state))
+
+
+def thawed(name: str, values: dict[str, Any]) -> Kept:
+    """The position that was pickled."""
+    return Kept(name, restored(pyspiel.load_game(name).blank, values))
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A position, and for every seat a digest of all that it has seen so far: its information state."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self._rules = game.rules.key
+        self._kept = Kept(str(game), game.blank.clone())
+        self._seed = 0
+        self._digits = DEAL_DIGITS
+        self._waiting = DEALING
+        self._seen = [BLANK] * game.seats
+        self._recent: deque[tuple[int, tuple[int, ...]]] = deque(maxlen=RECENT)
+
+    # OpenSpiel's interface
+
+    def current_player(self) -> int:
+        if self._digits:
+            return int(pyspiel.PlayerId.CHANCE)
+        position = self._kept.state
+        return int(pyspiel.PlayerId.TERMINAL) if position.over() else position.to_move
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._kept.state.legal_actions()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return OUTCOMES
+
+    def _apply_action(self, action: int) -> None:
+        if self._digits:
+            self._seed = ((self._seed ^ action) * MIXER + 1) & M64
+            self._digits -= 1
+            if self._digits == 0:
+                self._carry_out()
+            return
+        position = self._kept.state
+        seen = tuple(position.shown(action, seat) for seat in range(position.seats))
+        self._recent.append((position.to_move, seen))
+        for seat, what in enumerate(seen):
+            self._note(seat, (position.to_move, what))
+        trial, rng = position.clone(), Rng(self._seed)
+        trial.step(action, rng)
+        if rng.state == self._seed:
+            self._kept.state = trial
+            self._look_around()
+        else:
+            self._waiting, self._digits = action, DRAW_DIGITS
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"chance {action}"
+        position = self._kept.state
+        if self._digits or position.over() or player != position.to_move or action not in position.legal_actions():
+            return f"decision {action}"
+        return f"{registry.game(self._rules).describe(position, action, 'en')} ({action})"
+
+    def is_terminal(self) -> bool:
+        return not self._digits and self._kept.state.over()
+
+    def returns(self) -> list[float]:
+        if not self.is_terminal():
+            return [0.0] * self._kept.state.seats
+        return self._kept.state.payoffs()
+
+    def __str__(self) -> str:
+        if self._waiting == DEALING:
+            return f"dealing, {self._digits} digits to come, seed {self._seed}"
+        chance = f", decision {self._waiting} with {self._digits} digits to come" if self._digits else ""
+        return f"{values_of(self._kept.state)}{chance}, seed {self._seed}"
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "SpielState":
+        """A state that the seat can't tell from this one, all else drawn anew; the other seats' pasts are forgotten."""
+        if self._digits:
+            raise LudothekError("only a position in which a seat is to move can be resampled")
+        rng = Rng(0)
+        for _ in range(2):
+            rng.state = (rng.state << 32 | int(probability_sampler() * 2**32)) & M64
+        copy: SpielState = self.clone()
+        copy._kept.state = self._kept.state.fair(player_id, rng)
+        copy._seed = rng.fork().state
+        for seat in range(len(self._seen)):
+            if seat != player_id:
+                copy._seen[seat] = BLANK
+        copy._recent = deque(((who, (seen[player_id],) * len(seen)) for who, seen in self._recent), RECENT)
+        copy._look_around(but=player_id)
+        return copy
+
+    # What seats see
+
+    def start_from(self, position: State, seed: int) -> None:
+        """Begins with a position of ours instead of a deal."""
+        self._kept.state = position.clone()
+        self._seed, self._digits, self._waiting = seed, 0, DEALING + 1
+        self._look_around()
+
+    def position(self) -> State:
+        """A copy of our position."""
+        return self._kept.state.clone()
+
+    def numbers(self, seat: int) -> "np.ndarray[Any, Any]":
+        """The observation as `Table.observe` gives it."""
+        out = np.zeros(sum(registry.game(self._rules).observation.values()), np.float32)
+        if self._waiting != DEALING:
+            self._kept.state.observe_into(seat, out)
+        return out
+
+    def _carry_out(self) -> None:
+        position, rng = self._kept.state, Rng(self._seed)
+        if self._waiting == DEALING:
+            position.begin(rng)
+        else:
+            position.step(self._waiting, rng)
+        self._waiting = 0
+        self._seed = rng.state
+        self._look_around()
+
+    def _look_around(self, but: int = -1) -> None:
+        for seat in range(self._kept.state.seats):
+            if seat != but:
+                self._note(seat, self.numbers(seat).tobytes())
+
+    def _note(self, seat: int, what: object) -> None:
+        """One more thing that a seat has seen."""
+        data = what if isinstance(what, bytes) else repr(what).encode()
+        self._seen[seat] = blake2b(data, key=self._seen[seat], digest_size=DIGEST).digest()
+
+
+class Observer:
+    """Observations, and with perfect recall information states: the same numbers and the last decisions as seen."""
+
+    def __init__(self, game: SpielGame, recalls: bool) -> None:
+        self.rules = game.rules
+        self.recalls = recalls
+        numbers = sum(game.rules.observation.values())
+        self.tensor = np.zeros(numbers + (2 * RECENT if recalls else 0), np.float32)
+        self.dict = {"observation": self.tensor[:numbers]}
+        if recalls:
+            self.dict["recent"] = self.tensor[numbers:].reshape(RECENT, 2)
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Writes what a player knows into the tensor."""
+        self.tensor.fill(0)
+        self.dict["observation"][:] = state.numbers(player)
+        if self.recalls:
+            seats = len(state._seen)
+            for row, (who, seen) in zip(self.dict["recent"], reversed(state._recent), strict=False):
+                row[:] = (who - player) % seats + 1, seen[player] + 1
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player knows in words."""
+        if state._waiting == DEALING:
+            return "nothing is dealt yet"
+        if self.recalls:
+            return f"seat {player} has seen {state._seen[player].hex()}"
+        view = self.rules.view(state._kept.state, player)
+        return str({key: part for key, part in view.items() if key != "legal"})
+
+
+class CompiledRollouts:
+    """An evaluator for OpenSpiel's searches whose random playouts run in our compiled code."""
+
+    def __init__(self, seed: int, rollouts: int = 1) -> None:
+        self.rng = Rng(seed)
+        self.rollouts = rollouts
+
+    def evaluate(self, state: SpielState) -> "np.ndarray[Any, Any]":
+        """Each player's mean payoff in random games from here."""
+        total = np.zeros(state.num_players())
+        for _ in range(self.rollouts):
+            position = state.position()
+            position.random_game(self.rng)
+            total += position.payoffs()
+        return total / self.rollouts
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """Every legal decision with the same chance."""
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+
+def register(game: Game) -> None:
+    """Makes a game known to OpenSpiel."""
+    TYPES[game.key] = game_type(game)
+    pyspiel.register_game(TYPES[game.key], type(f"Spiel{type(game).__name__}", (SpielGame,), {"rules": game}))
+
+
+TYPES: dict[str, pyspiel.GameType] = {}
+for installed in registry.games().values():
+    register(installed)

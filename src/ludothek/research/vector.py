@@ -1,0 +1,299 @@
+"""Many tables as one environment, by the conventions of Gymnasium's vector environments.
+
+Observations, masks, rewards, the seat to move and the end of games are written into numpy arrays that belong to the
+caller: the same arrays at every step, so copy what you want to keep.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import pairwise
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from ludothek.engine import options as house_rules
+from ludothek.engine import registry
+from ludothek.engine.edition import Edition
+from ludothek.engine.errors import IllegalAction, InvalidAction, LudothekError
+from ludothek.engine.game import Game
+from ludothek.engine.rng import Rng
+from ludothek.engine.state import State
+from ludothek.engine.table import Table, checked_seed, opened
+from ludothek.engine.vocabulary import M64
+from ludothek.research.tables import Tables
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FEWEST_PER_THREAD = 64
+
+
+@dataclass(frozen=True)
+class Seating:
+    """How one table is set: the seats and the house rules; a game's usual ones where nothing is said."""
+
+    seats: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+class VectorEnv:
+    """Tables of one game, stepped together over all cores.
+
+    `tables` is how many, all alike, or a `Seating` for each. The first game of table *i* is the one that
+    `Table(game, seats, seeds[i], options)` deals; `seeds` always names the game under way. The streams are the same on
+    any number of threads.
+
+    >>> env = VectorEnv("maumau", 4, seats=2)
+    >>> observations, infos = env.reset(seed=7)
+    >>> observations["observation"].shape, observations["action_mask"].shape
+    ((4, 286), (4, 58))
+    """
+
+    metadata: Mapping[str, Any] = {"render_modes": ["ansi"], "autoreset_mode": "SameStep"}
+
+    def __init__(
+        self,
+        game: str | Game,
+        tables: int | Sequence[Seating] = 1,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        edition: Edition | str | os.PathLike[str] | None = None,
+        threads: int | None = None,
+        out: "Mapping[str, NDArray[Any]] | None" = None,
+    ) -> None:
+        self.game = registry.game(game)
+        self.edition = opened(self.game, edition if isinstance(edition, Edition | None) else os.fspath(edition))
+        self.game = self.game.of_edition(self.edition)
+        if isinstance(tables, int):
+            tables = [Seating(seats, options or {})] * tables
+        elif seats is not None or options is not None:
+            raise LudothekError("give seats and options either for all tables or with each seating, not both")
+        if not tables:
+            raise LudothekError("a vector environment needs at least one table")
+        self.num_envs = len(tables)
+        self.settings = [self._settle(seating) for seating in tables]
+        self.most_seats = self.game.seats.stop - 1
+        self.arrays = self._arrays(out or {})
+        self.closed = False
+        self._drawn = False
+        self._actions = np.zeros(self.num_envs, np.int32)
+        self._parts = self._cut(threads or os.cpu_count() or 1)
+        self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+
+    # Gymnasium's interface
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[dict[str, "NDArray[Any]"], dict[str, "NDArray[Any]"]]:
+        """Deals at every table, or where `options["reset_mask"]` is true.
+
+        A seed is one for each table or one for all, table *i* then taking seed + i. Without a seed every table goes on
+        with the stream it has.
+        """
+        which = np.ones(self.num_envs, np.uint8)
+        if options and "reset_mask" in options:
+            which[:] = np.asarray(options["reset_mask"], bool)
+        if seed is None and not self._drawn:
+            seed = int.from_bytes(os.urandom(6))
+        if seed is None:
+            seeds = np.array([Rng(int(s)).fork().state for s in self.arrays["seeds"]], np.uint64)
+        elif isinstance(seed, int):
+            checked_seed(seed)
+            seeds = np.array([(seed + i) & M64 for i in range(self.num_envs)], np.uint64)
+        else:
+            if len(seed) != self.num_envs:
+                raise LudothekError(f"{len(seed)} seeds are given for {self.num_envs} tables")
+            seeds = np.array([checked_seed(int(s)) for s in seed], np.uint64)
+        if not self._drawn and not which.all():
+            raise LudothekError("the first reset deals at every table")
+        self._drawn = True
+        self._each(lambda part, cut: part.reset(which[cut], seeds[cut]))
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: "NDArray[Any] | Sequence[int]"
+    ) -> tuple[dict[str, "NDArray[Any]"], "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, "NDArray[Any]"]]:
+        """One decision at every table, each by the seat to move there; raises, changing nothing, if one is illegal.
+
+        Where a game has ended, the rewards are its payoffs and all else already belongs to the next game.
+        """
+        self._check_ready()
+        chosen = self._as_actions(actions)
+        for part, cut in self._parts:
+            bad = part.first_illegal(chosen[cut])
+            if bad >= 0:
+                self._refuse(cut.start + bad, int(chosen[cut.start + bad]))
+        self._each(lambda part, cut: part.step(chosen[cut]))
+        return (
+            self._observations(),
+            self.arrays["rewards"],
+            self.arrays["over"].view(np.bool_),
+            self._never,
+            self._infos(),
+        )
+
+    def close(self) -> None:
+        """Lets the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+        self.closed = True
+
+    def render(self) -> list[str]:
+        """Each table as its seat to move sees it, in text."""
+        from ludothek.research.pictures import as_text
+
+        return [as_text(self.game, self.position(i), self.position(i).to_move) for i in range(self.num_envs)]
+
+    # More than Gymnasium asks for
+
+    def sample(self) -> "NDArray[np.int32]":
+        """A random legal decision for every table, drawn in compiled code; the array is used again."""
+        self._check_ready()
+        self._each(lambda part, cut: part.sample(self._actions[cut]))
+        return self._actions
+
+    def position(self, number: int) -> State:
+        """A copy of the position at one table."""
+        for part, cut in self._parts:
+            if cut.start <= number < cut.stop:
+                return part.position(number - cut.start)
+        raise LudothekError(f"there is no table {number!r}; the tables are 0 to {self.num_envs - 1}")
+
+    def table(self, number: int) -> Table:
+        """A new table with the game under way at one of ours, as it was dealt."""
+        seats, settled = self.settings[number]
+        return Table(self.game, seats, int(self.arrays["seeds"][number]), settled, self.edition)
+
+    @property
+    def single_observation_space(self) -> Any:
+        """The space of one table's observation and mask."""
+        spaces = gymnasium().spaces
+        size, decisions = self.arrays["observations"].shape[1], self.game.decisions
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (decisions,), np.int8),
+            }
+        )
+
+    @property
+    def single_action_space(self) -> Any:
+        """The space of one table's decisions."""
+        return gymnasium().spaces.Discrete(self.game.decisions)
+
+    @property
+    def observation_space(self) -> Any:
+        """The space of all tables' observations and masks."""
+        return gymnasium().vector.utils.batch_space(self.single_observation_space, self.num_envs)
+
+    @property
+    def action_space(self) -> Any:
+        """The space of all tables' decisions."""
+        return gymnasium().vector.utils.batch_space(self.single_action_space, self.num_envs)
+
+    @property
+    def unwrapped(self) -> Self:
+        """The environment itself: nothing is wrapped."""
+        return self
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Inside
+
+    def _settle(self, seating: Seating) -> tuple[int, dict[str, house_rules.Value]]:
+        settled = house_rules.settle(self.game.options, seating.options)
+        seats = self.game.usual_seats if seating.seats is None else seating.seats
+        self.game.check_seats(seats, settled)
+        return seats, settled
+
+    def _arrays(self, given: "Mapping[str, NDArray[Any]]") -> dict[str, "NDArray[Any]"]:
+        """The caller's arrays where they are given, else our own."""
+        n = self.num_envs
+        shapes: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
+            "observations": ((n, sum(self.game.observation.values())), np.float32),
+            "masks": ((n, self.game.decisions), np.int8),
+            "rewards": ((n, self.most_seats), np.float32),
+            "to_move": ((n,), np.int32),
+            "over": ((n,), np.uint8),
+            "seeds": ((n,), np.uint64),
+        }
+        for name, array in given.items():
+            if name not in shapes:
+                raise LudothekError(f"there is no array {name!r}; there are: {', '.join(shapes)}")
+            shape, kind = shapes[name]
+            if array.shape != shape or array.dtype != kind or not array.flags.c_contiguous or not array.flags.writeable:
+                raise LudothekError(f"the array {name!r} must be {np.dtype(kind)} {shape}, contiguous and writable")
+        self._never = np.zeros(n, np.bool_)
+        return {name: given.get(name, np.zeros(shape, kind)) for name, (shape, kind) in shapes.items()}
+
+    def _cut(self, threads: int) -> list[tuple[Tables, slice]]:
+        """The tables in equal shares, one for each thread."""
+        blanks: dict[str, State] = {}
+        ours = []
+        for seats, settled in self.settings:
+            key = f"{seats} {settled}"
+            if key not in blanks:
+                blanks[key] = self.game.start(seats, settled, self.edition, Rng(0), None).fresh()
+            ours.append(blanks[key])
+        shares = max(1, min(threads, self.num_envs // FEWEST_PER_THREAD))
+        ends = [self.num_envs * n // shares for n in range(shares + 1)]
+        cuts = [slice(a, b) for a, b in pairwise(ends)]
+        return [(Tables(ours[cut], {name: a[cut] for name, a in self.arrays.items()}), cut) for cut in cuts]
+
+    def _each(self, work: Any) -> None:
+        """Every share at the same time; this thread does the first."""
+        (part, cut), *others = self._parts
+        if self._pool is None:
+            work(part, cut)
+            return
+        running = [self._pool.submit(work, their_part, their_cut) for their_part, their_cut in others]
+        work(part, cut)
+        for job in running:
+            job.result()
+
+    def _observations(self) -> dict[str, "NDArray[Any]"]:
+        return {"observation": self.arrays["observations"], "action_mask": self.arrays["masks"]}
+
+    def _infos(self) -> dict[str, "NDArray[Any]"]:
+        return {"to_move": self.arrays["to_move"], "seed": self.arrays["seeds"]}
+
+    def _as_actions(self, actions: "NDArray[Any] | Sequence[int]") -> "NDArray[np.int32]":
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise InvalidAction(f"the actions must be {self.num_envs} whole numbers, not {given.dtype} {given.shape}")
+        if given.dtype != np.int32:
+            given = np.clip(given, -1, self.game.decisions).astype(np.int32)
+        return np.ascontiguousarray(given, np.int32)
+
+    def _check_ready(self) -> None:
+        if not self._drawn or self.closed:
+            raise LudothekError("the environment is closed" if self.closed else "call reset before the first step")
+
+    def _refuse(self, number: int, action: int) -> None:
+        if not 0 <= action < self.game.decisions:
+            raise InvalidAction(
+                f"table {number}: {action} is no decision of {self.game.key}: they are 0 to {self.game.decisions - 1}"
+            )
+        state = self.position(number)
+        clause = self.game.why_not(state, action)
+        assert clause is not None
+        described = self.game.describe(state, action, "en")
+        raise IllegalAction(clause.id, clause.text, f"table {number}, decision {action}, {described}")
+
+
+def gymnasium() -> ModuleType:
+    """Gymnasium with its vector environments, asked for only where its spaces are."""
+    try:
+        import gymnasium
+        import gymnasium.vector
+    except ImportError:
+        raise LudothekError("Gymnasium is not installed: pip install 'ludothek[gymnasium]'") from None
+    return gymnasium

@@ -1,0 +1,78 @@
+"""Finished games as Parquet: one row for every decision."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ludothek
+from ludothek.research import export
+
+parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra 'data': pip install 'ludothek[data]'")
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    for key in ludothek.games():
+        table = ludothek.play(key, ["greedy", "random"], seed=3, clocked=True)
+        (folder / f"{key}.txt").write_text(table.record(), encoding="utf-8")
+    unfinished = ludothek.Table("maumau", 2, 1)
+    unfinished.play(unfinished.legal_actions()[0])
+    (folder / "unfinished.txt").write_text(unfinished.record(), encoding="utf-8")
+    (folder / "notes.md").write_text("not a record", encoding="utf-8")
+    return folder
+
+
+def test_there_is_a_row_for_every_decision_and_it_is_what_the_table_says(records: Path, tmp_path: Path) -> None:
+    games, decisions, left_out = export.export([records], tmp_path / "games.parquet", observations=True)
+    rows = parquet.read_table(tmp_path / "games.parquet").to_pylist()
+    assert (games, decisions, left_out) == (3, len(rows), 1)
+    at = 0
+    for key in ludothek.games():
+        table = ludothek.Table.replay((records / f"{key}.txt").read_text(encoding="utf-8"))
+        again = ludothek.Table(key, 2, 3)
+        for seq, (seat, action) in enumerate(table.decisions):
+            row = rows[at]
+            assert (row["game"], row["record"], row["seed"], row["seq"], row["seat"]) == (key, key, 3, seq, seat)
+            assert (row["decision"], row["player"]) == (action, ["greedy", "random"][seat])
+            assert row["legal"] == again.legal_actions()
+            assert row["legal_count"] == len(row["legal"])
+            assert row["view"] == export.view_hash(again, seat)
+            assert np.array_equal(np.float32(row["observation"]), again.observe(seat))
+            assert row["clock"] >= 0
+            assert row["score"] == table.scores()[seat]
+            assert row["payoff"] == pytest.approx(table.state.payoffs()[seat])
+            again.play(action)
+            at += 1
+    assert at == len(rows)
+
+
+def test_a_view_hash_tells_nothing_hidden(records: Path) -> None:
+    table = ludothek.Table("maumau", 3, 1)
+    seat = table.to_move
+    assert seat is not None
+    assert export.view_hash(table, seat) == export.view_hash(table.fair_copy(seat, 9), seat)
+
+
+def test_wrong_wishes_are_refused_and_leave_nothing_behind(records: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text((records / "maumau.txt").read_text(encoding="utf-8").replace("seed: 3", "seed: 4"), encoding="utf-8")
+    for paths, to, reason in (
+        ([records], tmp_path / "games.csv", "exported as .parquet"),
+        ([records], tmp_path / "nowhere" / "games.parquet", "no folder"),
+        ([tmp_path / "nothing"], tmp_path / "games.parquet", "no file or folder"),
+        ([bad], tmp_path / "games.parquet", "bad.txt: line"),
+    ):
+        with pytest.raises(ludothek.LudothekError, match=reason):
+            export.export(paths, to)
+    assert not list(tmp_path.glob("*.parquet*"))
+    assert not list(tmp_path.glob(".*.part"))
+
+
+def test_rows_without_observations_are_small(records: Path, tmp_path: Path) -> None:
+    export.export([records / "origin.txt"], tmp_path / "games.parquet")
+    table = parquet.read_table(tmp_path / "games.parquet")
+    assert "observation" not in table.column_names
+    assert set(table.column("game").to_pylist()) == {"origin"}

@@ -1,0 +1,148 @@
+"""OpenSpiel's generic tests pass on our games, and its information-set search plays them."""
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludothek
+from tests.contract.cases import CASES, Case
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'ludothek[openspiel]'")
+
+import pyspiel
+from open_spiel.python.algorithms import ismcts
+from open_spiel.python.bots import uniform_random
+
+from ludothek.research import openspiel
+from ludothek.research.keeping import values_of
+
+each_game = pytest.mark.parametrize("key", list(ludothek.games()))
+
+
+def loaded(case: Case) -> Any:
+    short = {"games": 1} if case.game == "maumau" else {}
+    return pyspiel.load_game(f"ludothek_{case.game}", {"players": case.seats, **short, **case.options})
+
+
+def steps(state: Any, seed: int, most: int = 100_000) -> Any:
+    """Random play, giving the state before each decision."""
+    dice = np.random.RandomState(seed)
+    while not state.is_terminal() and most:
+        if state.is_chance_node():
+            state.apply_action(int(dice.choice([outcome for outcome, _ in state.chance_outcomes()])))
+            continue
+        most -= 1
+        yield state
+        state.apply_action(int(dice.choice(state.legal_actions())))
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.options.get("games", 1) == 1], ids=str)
+def test_random_simulation(case: Case) -> None:
+    pyspiel.random_sim_test(loaded(case), num_sims=1, serialize=not case.options, verbose=False)
+
+
+@each_game
+def test_api(key: str) -> None:
+    """What OpenSpiel's own test of its interface asks of every game."""
+    game = pyspiel.load_game(f"ludothek_{key}")
+    kind, players = game.get_type(), game.num_players()
+    assert kind.min_num_players <= players <= kind.max_num_players
+    assert game.utility_sum() == 0
+    state = game.new_initial_state()
+    assert state.is_initial_state()
+    assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+    for number, now in enumerate(steps(state, 3, 40)):
+        legal = now.legal_actions()
+        assert legal == sorted(set(legal))
+        assert np.flatnonzero(now.legal_actions_mask()).tolist() == legal
+        assert all(now.string_to_action(now.current_player(), now.action_to_string(a)) == a for a in legal)
+        assert all(now.legal_actions(p) == [] for p in range(players) if p != now.current_player())
+        for player in range(players):
+            assert len(now.information_state_tensor(player)) == game.information_state_tensor_size()
+            assert len(now.observation_tensor(player)) == game.observation_tensor_size()
+        if number % 10 == 0:
+            twin = now.clone()
+            assert str(twin) == str(now)
+            _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, now))
+            assert str(again) == str(now)
+            assert str(pickle.loads(pickle.dumps(now))) == str(now)
+            assert [again.information_state_string(p) for p in range(players)] == [
+                now.information_state_string(p) for p in range(players)
+            ]
+
+
+@each_game
+def test_a_whole_game_pays_what_our_table_would(key: str) -> None:
+    game = pyspiel.load_game(f"ludothek_{key}", {"players": 2})
+    state = game.new_initial_state()
+    for _ in steps(state, 5):
+        assert state.returns() == [0, 0]
+    assert state.returns() == state.position().payoffs()
+    assert sum(state.returns()) == pytest.approx(0)
+    assert game.min_utility() <= min(state.returns()) <= max(state.returns()) <= game.max_utility()
+
+
+@each_game
+def test_resampling_keeps_what_the_seat_knows_and_nothing_else(key: str) -> None:
+    game = pyspiel.load_game(f"ludothek_{key}", {"players": 3})
+    state = game.new_initial_state()
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    worlds = set()
+    for now in steps(state, 7, 60):
+        me = now.current_player()
+        copy = now.resample_from_infostate(me, sampler)
+        worlds.add(str(values_of(copy.position())) == str(values_of(now.position())))
+        assert copy.information_state_string(me) == now.information_state_string(me)
+        assert copy.information_state_tensor(me) == now.information_state_tensor(me)
+        assert copy.observation_string(me) == now.observation_string(me)
+        assert copy.legal_actions() == now.legal_actions()
+        others = [seat for seat in range(3) if seat != me]
+        twin = copy.resample_from_infostate(me, sampler)
+        assert all(copy._recent == twin._recent and len(copy._seen[seat]) == 12 for seat in others)
+    assert False in worlds
+
+
+@each_game
+def test_an_information_state_tells_different_pasts_apart(key: str) -> None:
+    game = pyspiel.load_game(f"ludothek_{key}", {"players": 2})
+    state = game.new_initial_state()
+    told = [tuple(now.information_state_string(p) for p in range(2)) for now in steps(state, 9, 80)]
+    assert len({own for own, _ in told}) > len(told) // 2
+    again = game.new_initial_state()
+    assert told == [tuple(now.information_state_string(p) for p in range(2)) for now in steps(again, 9, 80)]
+
+
+@each_game
+def test_the_numbers_are_those_of_our_observation(key: str) -> None:
+    game = pyspiel.load_game(f"ludothek_{key}", {"players": 2})
+    table = ludothek.Table(key, 2, 21)
+    state = game.state_of(table)
+    for seat in range(2):
+        assert np.array_equal(np.float32(state.observation_tensor(seat)), table.observe(seat))
+
+
+@each_game
+def test_openspiels_own_search_plays(key: str) -> None:
+    game = pyspiel.load_game(f"ludothek_{key}", {"players": 2})
+    search = ismcts.ISMCTSBot(
+        game=game,
+        evaluator=openspiel.CompiledRollouts(1),
+        uct_c=1.4,
+        max_simulations=12,
+        random_state=np.random.RandomState(1),
+    )
+    bots = [search, uniform_random.UniformRandomBot(1, np.random.RandomState(2))]
+    state = game.new_initial_state()
+    for number, now in enumerate(steps(state, 11, 30)):
+        if now.current_player() == 0 and number < 24:
+            assert bots[0].step(now) in now.legal_actions()
+
+
+def test_options_and_players_are_parameters() -> None:
+    game = pyspiel.load_game("ludothek_maumau(players=6,games=2,mau=auto)")
+    assert game.num_players() == 6
+    assert pyspiel.load_game(str(game)).get_parameters()["mau"] == "auto"
+    with pytest.raises(ludothek.InvalidSeats):
+        pyspiel.load_game("ludothek_origin(players=7)")

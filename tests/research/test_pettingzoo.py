@@ -1,0 +1,110 @@
+"""PettingZoo's own conformance tests pass for every game, seat count and several sets of options."""
+
+import warnings
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ludothek
+from tests.contract.cases import CASES, Case
+
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'ludothek[pettingzoo]'")
+
+with warnings.catch_warnings(action="ignore"):  # PettingZoo's tests import its classics, if they are there
+    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
+from pettingzoo.utils import parallel_to_aec
+
+from ludothek.research import pettingzoo
+
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning", "ignore::DeprecationWarning")
+each_case = pytest.mark.parametrize("case", CASES, ids=str)
+each_game = pytest.mark.parametrize("game", list(ludothek.games()))
+
+KNOWN_REMARKS = ("not a NumPy array", "should be gymnasium.spaces.box", "all zeros (no legal actions)")
+
+
+def wishes(case: Case) -> dict[str, Any]:
+    return {"game": case.game, "seats": case.seats, "options": case.options}
+
+
+@each_case
+def test_api(case: Case) -> None:
+    """With no remark but those that every environment with a mask gets."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        api_test(pettingzoo.env(**wishes(case)), num_cycles=60)
+    remarks = [str(w.message) for w in told if not any(known in str(w.message) for known in KNOWN_REMARKS)]
+    assert not [r for r in remarks if "ludothek" in r or "bservation" in r or "ction" in r], remarks
+
+
+@each_case
+def test_seeds(case: Case) -> None:
+    seed_test(partial(pettingzoo.env, **wishes(case)), num_cycles=40)
+
+
+@each_game
+def test_parallel_api(game: str) -> None:
+    parallel_api_test(pettingzoo.parallel_env(game, illegal="random"), num_cycles=60)
+
+
+@each_game
+def test_max_cycles(game: str) -> None:
+    """PettingZoo's test samples without masks and wants every agent to act in every cycle: the parallel form does."""
+    form = partial(pettingzoo.parallel_env, game, illegal="random")
+    max_cycles_test(SimpleNamespace(parallel_env=form, env=lambda **w: parallel_to_aec(form(**w))))
+
+
+@each_game
+def test_render(game: str) -> None:
+    render_test(partial(pettingzoo.env, game))
+
+
+@each_game
+def test_a_turn_based_game_is_cut_short_after_max_cycles(game: str) -> None:
+    env = pettingzoo.env(game, max_cycles=5)
+    env.reset(seed=1)
+    for _ in range(5):
+        assert not any(env.truncations.values())
+        env.step(env.unwrapped.table.legal_actions()[0])
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+
+
+@each_game
+def test_a_whole_game_pays_what_the_table_says(game: str) -> None:
+    env = pettingzoo.env(game, seats=3)
+    env.reset(seed=4)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, over, short, _ = env.last()
+        total[agent] += reward
+        legal = np.flatnonzero(observation["action_mask"])
+        env.step(None if over or short else int(legal[len(legal) // 2]))
+    table = env.unwrapped.table
+    assert table.is_over
+    assert list(total.values()) == pytest.approx(table.state.payoffs())
+    assert sum(total.values()) == pytest.approx(0)
+    assert [seat for seat, pay in enumerate(total.values()) if pay == max(total.values())] == table.winners()
+
+
+def test_an_illegal_decision_ends_a_checked_game_and_raises_in_a_raw_one() -> None:
+    for env in (pettingzoo.env("maumau", seats=2), pettingzoo.raw_env("maumau", seats=2)):
+        env.reset(seed=1)
+        illegal = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
+        if isinstance(env, pettingzoo.raw_env):
+            with pytest.raises(ludothek.IllegalAction):
+                env.step(illegal)
+        else:
+            env.step(illegal)
+            assert all(env.terminations.values())
+
+
+def test_the_same_seed_deals_the_table_of_that_seed() -> None:
+    env = pettingzoo.env("origin", seats=3)
+    env.reset(seed=11)
+    table = ludothek.Table("origin", 3, 11)
+    for seat, agent in enumerate(env.agents):
+        assert np.array_equal(env.observe(agent)["observation"], table.observe(seat))

@@ -1,0 +1,42 @@
+"""Everything in the public library says in its docstring what it is, so that the reference made from them is whole."""
+
+import importlib
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import ludothek
+
+RESEARCH = ("vector", "pictures", "keeping", "export", "pettingzoo", "openspiel")
+NEEDED = {"pettingzoo": "pettingzoo", "openspiel": "pyspiel"}
+
+
+def members(name: str, thing: Any) -> Iterator[tuple[str, Any]]:
+    yield name, thing
+    if inspect.isclass(thing):
+        for key, value in vars(thing).items():
+            told = value.fget if isinstance(value, property) else getattr(value, "func", value)
+            if not key.startswith("_") and callable(told) and not inspect.isclass(told):
+                yield f"{name}.{key}", told
+
+
+def untold(things: dict[str, Any]) -> list[str]:
+    found = [member for name, thing in things.items() for member in members(name, thing)]
+    return [name for name, thing in found if not inspect.getdoc(thing)]
+
+
+def test_the_library_is_documented() -> None:
+    things = {name: getattr(ludothek, name) for name in ludothek.__all__ if name not in ("__version__", "Bot")}
+    assert untold(things) == []
+
+
+@pytest.mark.parametrize("module", RESEARCH)
+def test_the_research_modules_are_documented(module: str) -> None:
+    if module in NEEDED:
+        pytest.importorskip(NEEDED[module], reason=f"ludothek.research.{module} needs {NEEDED[module]}")
+    loaded = importlib.import_module(f"ludothek.research.{module}")
+    assert loaded.__doc__
+    ours = {n: t for n, t in vars(loaded).items() if getattr(t, "__module__", "") == loaded.__name__ and n[0] != "_"}
+    assert untold(ours) == []
