@@ -86,7 +86,8 @@ def seating(connection: Connection, table: str) -> LiveTable:
     live = LiveTable(Header.read(header), None)
     rows = model.rows.c
     query = sa.select(model.rows).where(
-        rows.table_id == table, rows.kind.in_(("sit", "stand", "bot", "ready", "away", "back", "substitute", "kick"))
+        rows.table_id == table,
+        rows.kind.in_(("sit", "stand", "bot", "replace", "ready", "away", "back", "substitute", "kick")),
     )
     live.fold_all(Row(*row) for row in connection.execute(query.order_by(rows.seq)))
     live.phase = header["status"]
