@@ -1,4 +1,4 @@
-"""Behind nginx, with the configuration that the documentation shows: sockets, streams and the limits of its locations."""
+"""Behind nginx, configured as the documentation shows: sockets, streams, and what it keeps to itself."""
 
 import re
 import shutil
