@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ludothek.engine import registry
-from ludothek.server import bodies, looking, metrics, people, pieces, tables
+from ludothek.server import bodies, engines, looking, metrics, people, pieces, tables
 from ludothek.server.protocol import VERSION
 from ludothek.server.schema import openapi
 from ludothek.server.service import Service
@@ -87,6 +87,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("GET", "/api/tables/{table}", looking.look),
     ("GET", "/api/tables/{table}/points", looking.points),
     ("GET", "/api/tables/{table}/advice", looking.advise),
+    ("POST", "/api/tables/{table}/engines", engines.invite),
     ("POST", "/api/tables/{table}/enter", tables.enter),
     ("GET", "/api/tables/{table}/pieces", pieces.of_table),
     ("GET", "/api/tables/{table}/invitation", tables.invitation),
