@@ -196,7 +196,7 @@ def main() -> None:
             for name in asked:
                 device, theme, lang = name.split("-")
                 photographer = Photographer(browser, server.url, out, device, theme, lang)
-                photographer.context.set_default_timeout(15_000)
+                photographer.context.set_default_timeout(60_000)
                 photographer.tour()
                 photographer.context.close()
                 print(out / name)
