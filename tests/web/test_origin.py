@@ -148,7 +148,7 @@ def test_a_short_game_by_keyboard_alone(visit: Opener) -> None:
     [
         ("en-GB", "Keep one of your three objectives", "Ye", "Horn of Africa, violet"),
         ("de-DE", "Behalte eines deiner drei Ziele", "Ge", "Horn von Afrika, violett"),
-        ("fr-FR", "Gardez un de vos trois objectifs", "Ja", "Corne de l’Afrique, violet"),
+        ("fr-FR", "Garde un de tes trois objectifs", "Ja", "Corne de l’Afrique, violet"),
     ],
 )
 def test_the_table_speaks_each_language(visit: Opener, locale: str, keep: str, letters: str, area: str) -> None:
