@@ -147,7 +147,7 @@ def test_a_short_game_by_keyboard_alone(visit: Opener) -> None:
     ("locale", "keep", "letters", "area"),
     [
         ("en-GB", "Keep one of your three objectives", "Ye", "Horn of Africa, violet"),
-        ("de-DE", "Behalte eines deiner drei Ziele", "Ge", "Horn von Afrika, violett"),
+        ("de-DE", "Behalte eines deiner drei Ziele", "Ge", "Horn von Afrika, Violett"),
         ("fr-FR", "Garde un de tes trois objectifs", "Ja", "Corne de l’Afrique, violet"),
     ],
 )
