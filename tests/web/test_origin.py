@@ -195,8 +195,9 @@ def test_the_list_offers_what_the_map_offers(visit: Opener) -> None:
 
 
 def test_one_device_hides_the_cards_between_turns(visit: Opener) -> None:
-    page = visit(table={"game": "origin", "seats": 2})
-    page.get_by_role("button", name="Same device").first.click()
+    page = visit()
+    offer = page.locator("article", has=page.get_by_role("heading", name="Origin", exact=True))
+    offer.get_by_role("button", name="Same device").click()
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_test_id("privacy")).to_be_visible()
     assert not page.locator(".hand").is_visible()
