@@ -147,8 +147,8 @@ def test_a_short_game_by_keyboard_alone(visit: Opener) -> None:
     ("locale", "keep", "letters", "area"),
     [
         ("en-GB", "Keep one of your three objectives", "Ye", "Horn of Africa, violet"),
-        ("de-DE", "Behalte eines deiner drei Ziele", "Ge", "Horn von Afrika, violett"),
-        ("fr-FR", "Gardez un de vos trois objectifs", "Ja", "Corne de l’Afrique, violet"),
+        ("de-DE", "Behalte eines deiner drei Ziele", "Ge", "Horn von Afrika, Violett"),
+        ("fr-FR", "Garde un de tes trois objectifs", "Ja", "Corne de l’Afrique, violet"),
     ],
 )
 def test_the_table_speaks_each_language(visit: Opener, locale: str, keep: str, letters: str, area: str) -> None:
@@ -195,8 +195,9 @@ def test_the_list_offers_what_the_map_offers(visit: Opener) -> None:
 
 
 def test_one_device_hides_the_cards_between_turns(visit: Opener) -> None:
-    page = visit(table={"game": "origin", "seats": 2})
-    page.get_by_role("button", name="Same device").first.click()
+    page = visit()
+    offer = page.locator("article", has=page.get_by_role("heading", name="Origin", exact=True))
+    offer.get_by_role("button", name="Same device").click()
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_test_id("privacy")).to_be_visible()
     assert not page.locator(".hand").is_visible()

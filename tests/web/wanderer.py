@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-LONGEST = 110.0
+LONGEST = 160.0
 OVER = ("over", "sheet")
 
 # Does one thing where it is this person's turn, and says what: cards, rewards and tiles as they come, else an action.

@@ -88,7 +88,7 @@ export class Choice {
       const starts = new Set(this.moves.map(({ from }) => from as string))
       if (starts.size === 1) this.from = [...starts][0]!
     }
-    if (!offered) void this.table.decide(this.#impossible(mode))
+    if (!offered) this.#why(this.#impossible(mode))
   }
 
   clear(): void {
@@ -108,10 +108,10 @@ export class Choice {
       this.sent?.(mark.decision!)
     }
     else if (mark?.kind === 'chosen') this.from = null
-    else if (this.phase === 'place') void this.table.decide(placing(this.view, area))
+    else if (this.phase === 'place') this.#why(placing(this.view, area))
     else if (mine && this.#maySelect(area)) this.from = area
-    else if (mine && this.phase === 'turn' && this.mode !== 'evolve') void this.table.decide(moving(this.view, me, area, box.now?.neighbours(area)[0] ?? area))
-    else if (this.from) void this.table.decide(moving(this.view, me, this.from, area))
+    else if (mine && this.phase === 'turn') this.#why(moving(this.view, me, area, box.now?.neighbours(area)[0] ?? area))
+    else if (this.from) this.#why(moving(this.view, me, this.from, area))
   }
 
   shape(pawn: Pawn): void {
@@ -168,14 +168,22 @@ export class Choice {
     if (returned || (actions.length === 1 && actions[0] === 'evolve')) this.mode = 'evolve'
   }
 
-  #maySelect(area: string): boolean {
-    if (this.mode === 'evolve') this.mode = null
-    return this.marks.has(area) || this.legal.some(({ from }) => from === area)
+  /** Asks the server why something is not allowed; what is allowed after all is only shown. */
+  #why(action: number): void {
+    if (this.legal.some((decision) => decision.action === action)) this.mode = null
+    else void this.table.decide(action)
   }
 
+  #maySelect(area: string): boolean {
+    if (!this.marks.has(area)) this.mode = null
+    return this.marks.has(area)
+  }
+
+  /** A decision of this kind that can’t be legal while none of it is. */
   #impossible(mode: Mode): number {
     const own = [...this.places.values()].filter(({ pawn }) => pawn?.seat === this.table.me).map(({ id }) => id)
-    if (mode === 'evolve' || !own.length) return evolving(this.view.supply.find(({ left }: { left: number }) => left) ?? this.view.supply[0])
+    if (!own.length && mode !== 'evolve') return 0
+    if (mode === 'evolve') return evolving(this.view.supply.find(({ left }: { left: number }) => left) ?? this.view.supply[0])
     const rival = [...this.places.values()].find(({ pawn }) => pawn && pawn.seat !== null && pawn.seat !== this.table.me)?.id
     return moving(this.view, this.table.me!, own[0]!, (mode === 'displace' && rival) || box.now?.neighbours(own[0]!)[0] || own[0]!)
   }
