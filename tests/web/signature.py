@@ -4,27 +4,34 @@ import base64
 from typing import Any
 
 COLUMNS, ROWS = 10, 14
-MEAN = """async ({pictures, columns, rows}) => {
-    const canvas = new OffscreenCanvas(columns, rows)
-    const context = canvas.getContext('2d', {willReadFrequently: true})
-    context.imageSmoothingQuality = 'high'
+MEAN = """async ({picture, boxes, columns, rows}) => {
+    const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt(0))
+    const whole = new Blob([bytes], {type: 'image/png'})
+    const size = {resizeWidth: columns, resizeHeight: rows, resizeQuality: 'high'}
+    const context = new OffscreenCanvas(columns, rows).getContext('2d', {willReadFrequently: true})
     const told = {}
-    for (const [name, picture] of Object.entries(pictures)) {
-        const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt(0))
-        const size = {resizeWidth: columns, resizeHeight: rows, resizeQuality: 'high'}
-        context.drawImage(await createImageBitmap(new Blob([bytes], {type: 'image/png'}), size), 0, 0)
+    for (const [name, [x, y, width, height]] of Object.entries(boxes)) {
+        context.drawImage(await createImageBitmap(whole, x, y, width, height, size), 0, 0)
         const {data} = context.getImageData(0, 0, columns, rows)
         told[name] = [...data].filter((_, n) => n % 4 < 3).map(value => value.toString(16).padStart(2, '0')).join('')
     }
     return told
 }"""
+BOXES = """(whole) => {
+    const {left, top} = whole.getBoundingClientRect()
+    return Object.fromEntries([...whole.querySelectorAll('[data-card]')].map(one => {
+        const box = one.getBoundingClientRect()
+        return [one.dataset.card, [box.left - left, box.top - top, box.width, box.height].map(Math.round)]
+    }))
+}"""
 
 
-def signature(context: Any, pictures: dict[str, bytes]) -> dict[str, str]:
-    """Signatures by name, worked out in a blank page of the same browser."""
-    page = context.new_page()
-    encoded = {name: base64.b64encode(picture).decode() for name, picture in pictures.items()}
-    told: dict[str, str] = page.evaluate(MEAN, {"pictures": encoded, "columns": COLUMNS, "rows": ROWS})
+def signatures(shown: Any) -> dict[str, str]:
+    """The signature of every card within an element, worked out in a blank page of the same browser."""
+    boxes = shown.evaluate(BOXES)
+    picture = base64.b64encode(shown.screenshot()).decode()
+    page = shown.page.context.new_page()
+    told: dict[str, str] = page.evaluate(MEAN, {"picture": picture, "boxes": boxes, "columns": COLUMNS, "rows": ROWS})
     page.close()
     return told
 

@@ -13,7 +13,7 @@ export interface Before {
 
 export function measure(root: Element): Before {
   const boxes = new Map([...root.querySelectorAll('[data-place]')].map((one) => [one.getAttribute('data-place')!, one.getBoundingClientRect()]))
-  const line = [...root.querySelectorAll('.middle .line [data-look]')].map((one) => ({ card: one.getAttribute('data-look')!, box: one.getBoundingClientRect(), face: one.firstElementChild! }))
+  const line = [...root.querySelectorAll('.middle .line [data-look]')].map((one) => ({ card: one.getAttribute('data-look')!, box: one.getBoundingClientRect(), face: one.querySelector('.ocard')! }))
   const hand = new Map([...root.querySelectorAll('[data-hand]')].map((one) => [one.getAttribute('data-hand')!, one.getBoundingClientRect()]))
   return { boxes, line, hand }
 }
