@@ -1,13 +1,15 @@
 """Writes the reference of the library, made from its docstrings, to build/reference."""
 
+import os
 import sys
 from pathlib import Path
 
 OUT = Path(__file__).parents[1] / "build" / "reference"
-PACKAGES = ("ludothek", "!ludothek.server", "!ludothek.terminal", "!ludothek.cli", "!ludothek.form")
+PACKAGES = ("ludothek", "ludothek.engine", "ludothek.lab", "ludothek.research")
 
 
 def main() -> int:
+    os.environ["LUDOTHEK_INTERPRETED"] = "1"  # compiled modules hide their signatures
     try:
         import pdoc
     except ImportError:
