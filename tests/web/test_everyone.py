@@ -9,7 +9,6 @@ from tests.web.conftest import Opener
 from tests.web.player import STATE, await_turn, sit_down, take_turn
 
 
-
 def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
     page = visit(table={"seats": 2, "bots": [None, "greedy"]})
     page.get_by_role("button", name="Play now").first.focus()

@@ -3,10 +3,14 @@
 import asyncio
 from collections import OrderedDict
 from concurrent.futures import BrokenExecutor
+from itertools import groupby, islice
 from pathlib import Path
 
+from ludothek.bots.beliefs import Belief
 from ludothek.bots.ismcts import Advice
+from ludothek.bots.levels import Explanation
 from ludothek.engine.errors import LudothekError
+from ludothek.engine.game import Game
 from ludothek.engine.texts import Texts, texts
 from ludothek.server import bodies
 from ludothek.server.bots import Bots
@@ -14,6 +18,7 @@ from ludothek.server.errors import Unavailable
 from ludothek.server.live import LiveTable
 
 KEPT = 1000
+CARDS_OF_A_HAND = 5
 NEARLY = 0.02
 TEXTS = Path(__file__).parent / "texts"
 
@@ -23,9 +28,9 @@ class Advisor:
 
     def __init__(self, bots: Bots) -> None:
         self.bots = bots
-        self._found: OrderedDict[tuple[str, int], asyncio.Task[list[Advice]]] = OrderedDict()
+        self._found: OrderedDict[tuple[str, int], asyncio.Task[Explanation]] = OrderedDict()
 
-    async def find(self, live: LiveTable) -> list[Advice]:
+    async def find(self, live: LiveTable) -> Explanation:
         key = (live.header.id, live.position)
         task = self._found.get(key)
         if task is None:
@@ -42,6 +47,16 @@ class Advisor:
 def in_words(found: list[Advice], described: dict[int, str], lang: str) -> list[bodies.Advised]:
     """Each decision with its numbers and one sentence."""
     return [told(advice, found, described, texts(TEXTS, lang)) for advice in found]
+
+
+def suspected(found: list[Belief], game: Game, lang: str) -> list[bodies.Belief]:
+    """The likeliest cards of each hand."""
+    words = game.texts(lang)
+    return [
+        bodies.Belief(seat=belief.seat, text=game.word("card", belief.card, words), chance=round(belief.chance, 3))
+        for _, hand in groupby(found, lambda belief: belief.seat)
+        for belief in islice(hand, CARDS_OF_A_HAND)
+    ]
 
 
 def told(advice: Advice, found: list[Advice], described: dict[int, str], t: Texts) -> bodies.Advised:

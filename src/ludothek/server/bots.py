@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import structlog
 
-from ludothek.bots.ismcts import Advice
+from ludothek.bots.levels import Explanation
 from ludothek.engine.errors import LudothekError
 from ludothek.server import metrics
 from ludothek.server.etiquette import Draft
@@ -111,7 +111,7 @@ class Bots:
         if await self.hub.act(table, position, drafts, f"bot-{self.hub.node}-{live.seq}-{position}"):
             metrics.decided_by_bot.inc()
 
-    async def advise(self, live: LiveTable) -> list[Advice]:
+    async def advise(self, live: LiveTable) -> Explanation:
         """What a grandmaster would do on the seat to move."""
         return await self.slow.ask(advise, question(live, ADVISER)._replace(thoughts=secrets.randbits(64)))
 

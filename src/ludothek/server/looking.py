@@ -3,7 +3,7 @@
 from starlette.requests import Request
 
 from ludothek.server import bodies, tell
-from ludothek.server.advice import in_words
+from ludothek.server.advice import in_words, suspected
 from ludothek.server.errors import Forbidden, Invalid, Untimely
 from ludothek.server.past import Moment
 from ludothek.server.service import Service
@@ -55,4 +55,6 @@ async def advise(service: Service, request: Request) -> bodies.Advice:
     lang = language(request.query_params.get("lang"))
     described = {action: live.game.describe(action, lang) for action in live.game.legal_actions()}
     found = await service.advisor.find(live)
-    return bodies.Advice(decisions=in_words(found, described, lang), beliefs=[])
+    return bodies.Advice(
+        decisions=in_words(found.decisions, described, lang), beliefs=suspected(found.beliefs, live.game.game, lang)
+    )

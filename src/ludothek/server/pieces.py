@@ -29,6 +29,4 @@ async def of_table(service: Service, request: Request) -> bodies.Pieces:
 
 def told(game: Game, edition: Edition, request: Request) -> bodies.Pieces:
     lang = language(request.query_params.get("lang"))
-    return bodies.Pieces(
-        key=game.key, lang=lang, edition=edition.name, pieces=game.of_edition(edition).catalogue(lang)
-    )
+    return bodies.Pieces(key=game.key, lang=lang, edition=edition.name, pieces=game.of_edition(edition).catalogue(lang))

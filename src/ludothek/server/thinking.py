@@ -3,8 +3,7 @@
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
-from ludothek.bots.ismcts import Advice
-from ludothek.bots.levels import Grandmaster
+from ludothek.bots.levels import Explanation, Grandmaster
 from ludothek.engine import arena, registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.game import Game
@@ -46,10 +45,10 @@ class Adviser(Grandmaster):
         return wish
 
 
-def advise(question: Question) -> list[Advice]:
-    """What the grandmaster thinks of each decision, with a fair copy and without memories of earlier searches."""
+def advise(question: Question) -> Explanation:
+    """What the grandmaster thinks and believes, with a fair copy and without memories of earlier searches."""
     table = position(question)
-    return Adviser().advise(table.fair_copy(table.to_move, question.thoughts))
+    return Adviser().explain(table.fair_copy(table.to_move, question.thoughts))
 
 
 def position(question: Question) -> Table:

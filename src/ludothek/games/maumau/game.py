@@ -56,9 +56,9 @@ class MauMau(Game):
         flag("reverse_skips_with_two", "MM-15"),
     )
     levels = {
-        "apprentice": {"overlooks": 50},
-        "folder": {"overlooks": 20},
-        "master": {"rounds": 100, "explore": 0.2, "bias": 1.0, "sharpness": 0.3, "forgets": True},
+        "apprentice": {"overlooks": 60},
+        "folder": {"overlooks": 40},
+        "master": {"overlooks": 20},
         "grandmaster": {"rounds": 3000, "explore": 0.2, "bias": 1.0, "sharpness": 0.3, "thought": 16},
     }
     observation = {
