@@ -12,6 +12,12 @@ self.addEventListener('activate', (event) => {
   )
 })
 
+// The first visit loads the page before this worker is there: the page tells afterwards what it was made of.
+self.addEventListener('message', ({ data }) => {
+  const files = (data.made ?? []).map((url) => new URL(url)).filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  void caches.open(SHELF).then((shelf) => shelf.addAll(files.map(({ pathname }) => pathname)))
+})
+
 async function fromNetwork(request, key) {
   const shelf = await caches.open(SHELF)
   try {

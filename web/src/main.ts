@@ -11,4 +11,7 @@ import { speak } from './lib/text.svelte'
 await speak(settings.language)
 followLinks()
 mount(App, { target: document.getElementById('app')! })
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/worker.js')
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  void navigator.serviceWorker.register('/worker.js')
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ made: performance.getEntriesByType('resource').map(({ name }) => name) }))
+}
