@@ -89,7 +89,7 @@ def hidden_cards(heard: list[str], seat: int | None) -> list[Any]:
 def test_two_browsers_and_a_spectator_are_sent_nothing_private(visit: Opener) -> None:
     watcher = visit()
     seen = listen(watcher)
-    host, guest = at_a_table(visit, "Ada", "Emil", game="origin", **SHORT)
+    host, guest = at_a_table(visit, "Ada", "Emil", offer="Origin", **SHORT)
     link = host.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}/invitation`).then(r => r.json())")
     watcher.goto(link["link"])
     heard = {0: listen(host), 1: listen(guest)}
