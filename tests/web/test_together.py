@@ -10,16 +10,17 @@ from tests.web.conftest import Opener
 from tests.web.player import play_to_the_end, turn
 
 
-def open_for_friends(page: Any, seats: int = 2) -> str:
+def open_for_friends(page: Any, seats: int = 2, game: str = "Mau Mau") -> str:
     """Opens a table and returns the invitation's link."""
-    page.get_by_role("button", name="With friends").first.click()
+    offer = page.locator("article", has=page.get_by_role("heading", name=game, exact=True))
+    offer.get_by_role("button", name="With friends").click()
     page.get_by_label("Seats").select_option(str(seats))
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_test_id("link")).not_to_have_value("")
     return str(page.get_by_test_id("link").input_value())
 
 
-def at_a_table(visit: Opener, *names: str, **table: Any) -> list[Any]:
+def at_a_table(visit: Opener, *names: str, offer: str = "Mau Mau", **table: Any) -> list[Any]:
     """Several people, each in a browser, at a table the first one opened; the game is on."""
     pages = []
     for name in names:
@@ -27,7 +28,7 @@ def at_a_table(visit: Opener, *names: str, **table: Any) -> list[Any]:
         page.get_by_label("Your name at the table").fill(name)
         page.get_by_label("Your name at the table").blur()
         pages.append(page)
-    link = open_for_friends(pages[0], len(names))
+    link = open_for_friends(pages[0], len(names), offer)
     for page in pages[1:]:
         page.goto(link)
         page.get_by_role("button", name="Sit here").first.click()
