@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.web.player import await_turn
-from tests.web.wanderer import OVER, play_to_the_end, step
+from tests.web.wanderer import OVER, play, step
 
 MIDGAME = 8
 NOWHERE = "document.activeElement?.blur()"
@@ -49,6 +49,6 @@ def tour(photographer: Any) -> None:
     page.locator("dialog[open]").wait_for()
     photographer.shoot("47-origin-player")
     page.keyboard.press("Escape")
-    play_to_the_end(page)
+    play(page)
     page.locator("dialog[open]").wait_for()
     photographer.shoot("48-origin-result")
