@@ -66,7 +66,7 @@ def test_what_was_chosen_stays_chosen_while_the_lobby_is_read_again(visit: Opene
     with page.expect_response("**/api/games*"):
         page.evaluate("dispatchEvent(new Event('online'))")
     page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_text("Free seat")).to_have_count(2)
+    expect(page.get_by_text("Free seat", exact=True)).to_have_count(2)
 
 
 def test_an_undo_is_asked_for_and_agreed(visit: Opener) -> None:
