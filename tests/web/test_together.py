@@ -60,6 +60,16 @@ def test_a_private_table_needs_its_invitation(visit: Opener) -> None:
     expect(stranger.get_by_text("Ask for the invitation link")).to_be_visible()
 
 
+def test_what_was_chosen_stays_chosen_while_the_lobby_is_read_again(visit: Opener) -> None:
+    page = visit()
+    page.get_by_role("button", name="With friends").first.click()
+    page.get_by_label("Seats").select_option("3")
+    with page.expect_response("**/api/games*"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Free seat", exact=True)).to_have_count(2)
+
+
 def test_an_undo_is_asked_for_and_agreed(visit: Opener) -> None:
     host, guest = two_at_a_table(visit, options={"voluntary_draw": True})
     mover, other = whose_turn(host, guest)
