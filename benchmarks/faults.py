@@ -25,7 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from ludothek.server import model
-from ludothek.server.hub import rebuild
+from ludothek.server.replay import rebuild
 from ludothek.server.settings import Settings
 from ludothek.server.store import connect as engine_of
 from tests.server.harness import Guest, ServerProcess, start_pair
