@@ -13,7 +13,8 @@ import pytest
 import ludothek
 from ludothek.games.maumau.game import CARDS, COLOURS, MARKS
 from ludothek.games.origami.effects import FAMILIES
-from ludothek.games.origami.game import PHASES, Origami
+from ludothek.games.origami.game import Origami
+from ludothek.games.origami.views import PHASES
 from ludothek.games.origin.views import COLUMNS, DECKS, HUES
 from ludothek.games.origin.views import PHASES as ORIGIN_PHASES
 from ludothek.games.origin.vocabulary import FIRST_OBJECTIVE, FIRST_PERMANENT

@@ -105,6 +105,7 @@ def test_frames_arrive_however_the_network_cuts_them(sqlite_server, guest):
         (Frame(Opcode.TEXT, b"{}").serialize(mask=False), 1002),
         (Frame(Opcode.CONT, b"{}").serialize(mask=True), 1002),
     ],
+    ids=["too-large", "unmasked", "nothing-to-continue"],
 )
 def test_frames_against_the_standard_close_the_connection(sqlite_server, guest, sent, code):
     a = guest(sqlite_server)
