@@ -39,7 +39,7 @@ def step(page: Any, n: int) -> str:
 
 
 def play(*pages: Any, steps: int = 10_000) -> list[str]:
-    """Several people, each in a browser, until all see that it is over or so much was done; gives what was done."""
+    """Several people, each in a browser, until all see the end or so much was done; everything they did."""
     deadline = time.monotonic() + LONGEST
     did: list[str] = []
     states: list[str] = []
