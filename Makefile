@@ -5,7 +5,7 @@ TYPED := $(shell find src -name '*.pxd')
 SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test browser lint bench gallery screenshots clean
+.PHONY: play test browser ray lint bench gallery screenshots clean
 
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
@@ -16,6 +16,10 @@ test: .venv/tested lint
 
 browser: .venv/tested .venv/browser
 	timeout 1800 $(BIN)/python -m pytest -m browser tests/web
+
+ray: .venv/tested
+	@$(PIP) "ray>=2.40,<3"
+	timeout 900 $(BIN)/python -m pytest -m ray tests/lab
 
 lint: .venv/tested
 	$(BIN)/ruff check .

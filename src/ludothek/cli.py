@@ -22,6 +22,11 @@ app = typer.Typer(
 Language = Annotated[str, typer.Option("--lang", help="en, de or fr.", default_factory=preferred_language)]
 CORES = os.cpu_count() or 1
 Jobs = Annotated[int, typer.Option(help="Processes; the results are the same.")]
+Ray = Annotated[
+    str | None,
+    typer.Option("--ray", help="Work on a Ray cluster; without an address one is started here.", metavar="[ADDRESS]"),
+]
+Resume = Annotated[Path | None, typer.Option(help="Keep every game in this file, and go on from what is in it.")]
 Options = Annotated[list[str] | None, typer.Option(help="A house rule, key=value; may be repeated.")]
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="A corrected edition's file.")]
 
@@ -33,10 +38,18 @@ def main() -> None:
 
         app.add_typer(commands.app)
     try:
-        app()
+        app(args=completed(sys.argv[1:]))
     except (LudothekError, OSError) as error:
         print(f"ludothek: {error}", file=sys.stderr)
         sys.exit(2)
+
+
+def completed(words: list[str]) -> list[str]:
+    """The words of a command; `--ray` without an address means a cluster on this machine."""
+    pairs = zip(words, [*words[1:], "-"], strict=True)
+    return [
+        each for word, after in pairs for each in ([word, "local"] if (word, after[:1]) == ("--ray", "-") else [word])
+    ]
 
 
 def tell_version(wanted: bool) -> None:
@@ -121,11 +134,13 @@ def simulate(
     edition: EditionFile = None,
     jobs: Jobs = CORES,
     out: Annotated[Path | None, typer.Option(help="Save every seat of every game: a .csv or .parquet file.")] = None,
+    ray: Ray = None,
+    resume: Resume = None,
 ) -> None:
     """Play many games between bots and tell who wins how often."""
     from ludothek.terminal import reports
 
-    reports.report_simulation(game, bots.split(","), games, seed, option or (), edition, jobs, out)
+    reports.report_simulation(game, bots.split(","), games, seed, option or (), edition, jobs, out, ray, resume)
 
 
 @app.command()
@@ -138,11 +153,13 @@ def balance(
     option: Options = None,
     edition: EditionFile = None,
     jobs: Jobs = CORES,
+    ray: Ray = None,
+    resume: Resume = None,
 ) -> None:
     """Tell how balanced a game is: cards, seats and set-ups, in many games between equal bots."""
     from ludothek.terminal import reports
 
-    reports.report_balance(game, bot, seats, games, seed, option or (), edition, jobs)
+    reports.report_balance(game, bot, seats, games, seed, option or (), edition, jobs, ray, resume)
 
 
 ladder_commands = typer.Typer(help="Run, show and verify the ladder of the bots.", no_args_is_help=True)
@@ -165,13 +182,14 @@ def run_ladder(
     deals: Annotated[int, typer.Option(help="Deals for each pairing; each is played once from every seat.")] = 100,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Only each bot against the next weaker.")] = False,
     jobs: Jobs = CORES,
+    ray: Ray = None,
     results: Results = Path("ladder"),
 ) -> None:
     """Play what is missing of the ladder; it may be stopped and resumed."""
     from ludothek.terminal import reports
 
     counts = [int(count) for count in seats.split(",")]
-    reports.run_ladder(results, keys_of(game), counts, bots.split(","), deals, neighbours, jobs)
+    reports.run_ladder(results, keys_of(game), counts, bots.split(","), deals, neighbours, jobs, ray)
 
 
 @ladder_commands.command("show")

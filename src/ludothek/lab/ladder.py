@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from math import sqrt
@@ -13,6 +12,7 @@ from ludothek.engine.errors import LudothekError
 from ludothek.engine.game import Game
 from ludothek.engine.table import Table
 from ludothek.lab.statistics import wilson
+from ludothek.lab.workers import spread
 
 TITLE = "ludothek ladder 1"
 SHARED = {2: "a", 3: "b", 4: "c"}
@@ -129,15 +129,13 @@ def mean_of_others(table: Table, seat: int) -> float:
     return (sum(scores) - scores[seat]) / (table.seats - 1)
 
 
-def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int) -> Iterator[Row]:
+def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int, ray: str | None = None) -> Iterator[Row]:
     """Plays what is missing of a pairing; gives its row after each deal."""
     row = ladder.rows.setdefault(pairing, Row(pairing))
-    missing = range(row.deals, deals)
-    with ProcessPoolExecutor(jobs) as pool:
-        jobs_done = [pool.submit(play_deal, ladder.game, pairing, deal) for deal in missing]
-        for job in jobs_done:
-            row.add(job.result())
-            yield row
+    missing = [(ladder.game, pairing, deal) for deal in range(row.deals, deals)]
+    for results in spread(play_deal, missing, jobs, ray):
+        row.add(results)
+        yield row
 
 
 def ratings(ladder: Ladder, seats: int) -> dict[str, tuple[float, float]]:
