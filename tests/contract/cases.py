@@ -1,15 +1,13 @@
 """The tables that every contract test is run on: each game at each seat count, and with each option changed."""
 
-import types
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import ludothek
+from ludothek.engine import worlds
 from ludothek.engine.options import Option, settle
 from ludothek.engine.state import State
-
-SCRATCH = {"actions", "log", "setup", "revealed", "hidden"}
 
 
 @dataclass(frozen=True)
@@ -54,11 +52,7 @@ CASES = list(cases())
 
 def snapshot(state: State) -> dict[str, Any]:
     """Everything a position holds, compiled or interpreted."""
-    names = set(vars(state)) if hasattr(state, "__dict__") else set()
-    for kind in type(state).__mro__:
-        names |= {n for n, v in vars(kind).items() if isinstance(v, types.GetSetDescriptorType)}
-    held = {name: getattr(state, name) for name in sorted(names - SCRATCH) if not name.startswith("__")}
-    return {name: list(value) if isinstance(value, list) else value for name, value in held.items()}
+    return worlds.fields(state)
 
 
 def random_steps(table: ludothek.Table, seed: int, most: int = 100_000) -> Iterator[int]:
