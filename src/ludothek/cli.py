@@ -219,6 +219,36 @@ def verify_ladder(
     reports.verify_ladder(results, keys_of(game), deals)
 
 
+bot_commands = typer.Typer(help="Let bots play as engines, and engines at a server.", no_args_is_help=True)
+app.add_typer(bot_commands, name="bot")
+Level = Annotated[str, typer.Option("--bot", help="Who decides: a bot by its name, or engine:COMMAND.")]
+
+
+@bot_commands.command("serve")
+def serve_bot(
+    bot: Level = "master",
+    listen: Annotated[int | None, typer.Option(help="Listen for WebSockets at this port instead.")] = None,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+) -> None:
+    """Speak the protocol for engines on the standard streams, or over WebSockets."""
+    from ludothek.bots import serving
+
+    if listen is None:
+        serving.serve_streams(bot)
+    else:
+        serving.serve_sockets(bot, host, listen, lambda port: typer.echo(f"{bot} listens at ws://{host}:{port}"))
+
+
+@bot_commands.command("schema")
+def bot_schema() -> None:
+    """Print the JSON Schema of the protocol for engines."""
+    import json
+
+    from ludothek.bots import messages
+
+    typer.echo(json.dumps(messages.schema(), indent=1))
+
+
 @app.command()
 def bench(game: Annotated[str | None, typer.Argument(help="One game only.")] = None) -> None:
     """Measure playouts, stepping, clones and fair copies on one core."""

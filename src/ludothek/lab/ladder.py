@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from math import sqrt
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 from ludothek.engine import arena, registry
 from ludothek.engine.errors import LudothekError
@@ -185,7 +186,7 @@ def write(ladder: Ladder, path: Path) -> None:
     ]
     for pairing, row in ladder.rows.items():
         figures = [f"{figure:.4f}" for figure in (row.points, row.others, row.deviation)]
-        words = [pairing.seats, pairing.strong, pairing.weak, *figures, row.places]
+        words = [pairing.seats, quote(pairing.strong, ":"), quote(pairing.weak, ":"), *figures, row.places]
         lines.append(" ".join(map(str, words)))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -207,7 +208,7 @@ def read(path: Path) -> Ladder:
             continue
         try:
             seats, strong, weak, points, others, deviation, places = line.split(" ")
-            pairing = Pairing(int(seats), strong, weak)
+            pairing = Pairing(int(seats), unquote(strong), unquote(weak))
             ladder.rows[pairing] = Row(pairing, places, float(points), float(others), float(deviation))
         except ValueError as error:
             raise LudothekError(f"{path}: line {number}: can't be read ({error})") from None

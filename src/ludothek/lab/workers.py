@@ -1,5 +1,6 @@
 """Workers: shares of work on all cores or on a Ray cluster; the same results in order, and a dead worker's redone."""
 
+import importlib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -72,7 +73,7 @@ def sound(future: Future[Any]) -> bool:
 def on_ray(work: Callable[..., Outcome], parts: Sequence[Share], jobs: int, address: str) -> Iterator[Outcome]:
     """On a Ray cluster, whose machines have the same Ludothek; Ray itself redoes what a dead worker had begun."""
     try:
-        import ray
+        ray: Any = importlib.import_module("ray")
     except ImportError:
         raise LudothekError("a Ray cluster needs the extra 'ray': pip install 'ludothek[ray]'") from None
     ours = not ray.is_initialized()
