@@ -5,8 +5,8 @@ import json
 import pytest
 
 import ludothek
-from ludothek.engine.options import settle
 from ludothek.contract.cases import CASES, Case, random_steps, snapshot
+from ludothek.engine.options import settle
 
 SHORT = 150
 
