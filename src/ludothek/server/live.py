@@ -34,9 +34,11 @@ class Header:
     edition: str
     seed: int
     salt: str
+    salted: bool
     open_seed: bool
     visibility: Literal["private", "listed"]
     spectators: bool
+    hints: bool
     clock: ClockSettings
     bot_pause: float
     host: str
@@ -58,9 +60,11 @@ class Header:
             edition=columns["edition"],
             seed=int(columns["seed"]),
             salt=columns["salt"],
+            salted=bool(columns["salted"]),
             open_seed=bool(columns["open_seed"]),
             visibility=columns["visibility"],
             spectators=bool(columns["spectators"]),
+            hints=bool(columns["hints"]),
             clock=msgspec.json.decode(columns["clock"], type=ClockSettings),
             bot_pause=columns["bot_pause"],
             host=columns["host"],
@@ -79,9 +83,11 @@ class Header:
             "edition": self.edition,
             "seed": str(self.seed),
             "salt": self.salt,
+            "salted": self.salted,
             "open_seed": self.open_seed,
             "visibility": self.visibility,
             "spectators": self.spectators,
+            "hints": self.hints,
             "clock": msgspec.json.encode(self.clock).decode(),
             "bot_pause": self.bot_pause,
             "host": self.host,
@@ -104,6 +110,7 @@ class SeatState:
     resigned: bool = False
     substitute: str | None = None
     covered: bool = False
+    replaced: str | None = None
 
     @property
     def away(self) -> bool:
@@ -112,6 +119,17 @@ class SeatState:
     @property
     def is_human(self) -> bool:
         return self.player is not None and self.bot is None and not self.resigned
+
+
+class Scenery:
+    """The part of a position that everybody sees, made and encoded once."""
+
+    __slots__ = ("encoded", "position", "shared")
+
+    def __init__(self, position: int, shared: dict[str, Any]) -> None:
+        self.position = position
+        self.shared = shared
+        self.encoded = b""
 
 
 @dataclass
@@ -141,6 +159,7 @@ class LiveTable:
         self.next_table: str | None = None
         self.ended_by: Literal["played", "resigned", "closed"] | None = None
         self.clock = Clock(header.clock, header.seats)
+        self.scenery: Scenery | None = None
 
     # Questions
 
@@ -207,18 +226,25 @@ class LiveTable:
     def _bot(self, row: Row) -> None:
         self._seat(row).bot = row.body
 
+    def _replace(self, row: Row) -> None:
+        seat = self._seat(row)
+        seat.replaced, seat.bot = seat.replaced or seat.bot, row.body
+
     def _ready(self, row: Row) -> None:
         self._seat(row).ready = bool(row.value)
 
     def _start(self, row: Row) -> None:
-        header = self.header
-        names = [seat.name or seat.bot or "?" for seat in self.seats]
-        self.game = Table(header.game, header.seats, header.seed, header.options, self.edition, names)
+        self.game = self._dealt([seat.name or seat.bot or "?" for seat in self.seats])
         self.phase = "playing"
         self.told_at = [row.seq]
         self.position = self.room_seq = row.seq
         self.clock.start(row.at)
         self._note_end()
+
+    def _dealt(self, names: list[str] | None) -> Table:
+        header = self.header
+        salt = header.salt if header.salted else None
+        return Table(header.game, header.seats, header.seed, header.options, self.edition, names, salt)
 
     def _decide(self, row: Row) -> None:
         assert self.game is not None
@@ -246,7 +272,7 @@ class LiveTable:
             game.undo()
         else:
             kept = game.decisions[: row.value]
-            self.game = Table(game.game, game.seats, game.seed, game.options, game.edition, game.players)
+            self.game = self._dealt(game.players)
             for _, action in kept:
                 self.game.play(action)
         del self.told_at[row.value + 1 :]
@@ -341,6 +367,7 @@ FOLDS: dict[str, Callable[[LiveTable, Row], None]] = {
     "sit": LiveTable._sit,
     "stand": LiveTable._stand,
     "bot": LiveTable._bot,
+    "replace": LiveTable._replace,
     "ready": LiveTable._ready,
     "start": LiveTable._start,
     "decide": LiveTable._decide,

@@ -115,7 +115,7 @@ FromClient = (
 
 
 class Chair(Message):
-    """A seat as everybody sees it."""
+    """A seat as everybody sees it. `replaced` is a bot that broke down or took too long; `bot` plays on for it."""
 
     seat: int
     name: str | None = None
@@ -124,6 +124,7 @@ class Chair(Message):
     away: bool = False
     resigned: bool = False
     substitute: str | None = None
+    replaced: str | None = None
     yours: bool = False
 
 
@@ -163,6 +164,7 @@ class Room(Message):
     visibility: Literal["private", "listed"]
     spectators: bool
     clock: ClockSettings
+    hints: bool = False
     host: bool = False
     commitment: str = ""
     open_seed: bool = False
@@ -258,133 +260,3 @@ class Problem(ToClient, tag="problem"):
 
 
 FromServer = Welcome | Update | Ack | Refused | Pong | Reconnect | Problem
-
-
-# Lobby: HTTP bodies.
-
-
-class GuestRequest(Message):
-    name: Name
-
-
-class Me(Message):
-    player: str
-    name: str
-    ratings: list["Rating"] = []
-    passkey: bool = False
-
-
-class RecoveryCode(Message):
-    code: str
-
-
-class RecoverRequest(Message):
-    code: Annotated[str, Meta(min_length=8, max_length=64)]
-
-
-class EditionSource(Message):
-    name: Name
-    source: Annotated[str, Meta(min_length=1, max_length=200_000)]
-
-
-class TableRequest(Message):
-    """A new table. `bots` are names of installed bots by seat; null leaves a seat free."""
-
-    game: Word
-    seats: Annotated[int, Meta(ge=1, le=64)] | None = None
-    options: dict[str, bool | int | Annotated[str, Meta(max_length=64)]] = {}
-    edition: EditionSource | None = None
-    bots: Annotated[list[Word | None], Meta(max_length=64)] = []
-    clock: ClockSettings = ClockSettings()
-    visibility: Literal["private", "listed"] = "private"
-    spectators: bool = True
-    seed: Annotated[str, Meta(pattern="^[0-9]{1,20}$")] | None = None
-    bot_pause: Annotated[float, Meta(ge=0, le=10)] = 0.6
-
-
-class Opened(Message):
-    table: str
-    invite: str
-    link: str
-
-
-class EnterRequest(Message):
-    invite: Annotated[str, Meta(max_length=64)]
-
-
-class Listed(Message):
-    """A table in the lobby."""
-
-    table: str
-    game: str
-    phase: str
-    seats: list[Chair]
-    clock: ClockSettings
-    spectators: bool
-    created: float
-
-
-class Lobby(Message):
-    tables: list[Listed]
-
-
-class Invitation(Message):
-    invite: str
-    link: str
-
-
-class OptionInfo(Message):
-    key: str
-    default: bool | int | str
-    allowed: list[bool | int | str]
-    clause: str
-
-
-class GameInfo(Message):
-    key: str
-    name: str
-    version: int
-    seats: list[int]
-    usual_seats: int
-    options: list[OptionInfo]
-
-
-class Catalogue(Message):
-    version: int
-    games: list[GameInfo]
-    bots: list[str]
-
-
-class GameTexts(Message):
-    """All texts of a game in one language, clauses included."""
-
-    key: str
-    lang: str
-    texts: dict[str, Any]
-
-
-class Rating(Message):
-    game: str
-    seats: int
-    rating: float
-    games: int
-    name: str = ""
-
-
-class Ratings(Message):
-    ratings: list[Rating]
-
-
-class Story(Message):
-    """A game under way as anybody may see it."""
-
-    seq: int
-    events: list[dict[str, Any]]
-    view: dict[str, Any] | None
-    room: Room
-
-
-BODIES = (
-    GuestRequest, Me, RecoveryCode, RecoverRequest, EditionSource, TableRequest, Opened, EnterRequest, Lobby,
-    Invitation, Catalogue, GameTexts, Ratings, Story,
-)  # fmt: skip

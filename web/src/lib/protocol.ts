@@ -5,13 +5,18 @@ export type FromServer = (Welcome | Update | Ack | Refused | Pong | Reconnect | 
 
 export interface Protocol {
 Ack?: Ack
+Advice?: Advice
+Advised?: Advised
 AnswerUndo?: AnswerUndo
+Belief?: Belief
 Catalogue?: Catalogue
 Chair?: Chair
 ClockFace?: ClockFace
 ClockSettings?: ClockSettings
 Decide?: Decide
 EditionSource?: EditionSource
+EngineRequest?: EngineRequest
+EngineSeat?: EngineSeat
 EnterRequest?: EnterRequest
 FromClient?: FromClient
 FromServer?: FromServer
@@ -23,9 +28,13 @@ Kick?: Kick
 Listed?: Listed
 Lobby?: Lobby
 Me?: Me
+MyTable?: MyTable
+MyTables?: MyTables
 Opened?: Opened
 OptionInfo?: OptionInfo
 Ping?: Ping
+Point?: Point
+Points?: Points
 Pong?: Pong
 Problem?: Problem
 Rating?: Rating
@@ -60,6 +69,32 @@ type: "ack"
 intent: string
 seq: number
 }
+/**
+ * Decisions of the seat to move, the best first; found with what that seat knows and nothing else.
+ */
+export interface Advice {
+decisions: Advised[]
+beliefs: Belief[]
+}
+/**
+ * What a search thinks of one decision: its share of the tries, the chance to win, the points to expect.
+ */
+export interface Advised {
+action: number
+share: number
+win: number
+points: number
+text: string
+reason: string
+}
+/**
+ * What the seat may suspect of another, and how likely it is.
+ */
+export interface Belief {
+seat: number
+text: string
+chance: number
+}
 export interface AnswerUndo {
 type: "answer-undo"
 intent: string
@@ -86,7 +121,7 @@ allowed: (boolean | number | string)[]
 clause: string
 }
 /**
- * A seat as everybody sees it.
+ * A seat as everybody sees it. `replaced` is a bot that broke down or took too long; `bot` plays on for it.
  */
 export interface Chair {
 seat: number
@@ -96,6 +131,7 @@ ready?: boolean
 away?: boolean
 resigned?: boolean
 substitute?: (string | null)
+replaced?: (string | null)
 yours?: boolean
 }
 /**
@@ -130,6 +166,22 @@ actions: number[]
 export interface EditionSource {
 name: string
 source: string
+}
+/**
+ * A free seat for a program of one's own, and the name it plays under.
+ */
+export interface EngineRequest {
+seat: number
+name: string
+}
+/**
+ * The token with which the program connects; shown once, good for this seat of this table only.
+ */
+export interface EngineSeat {
+table: string
+seat: number
+player: string
+token: string
 }
 export interface EnterRequest {
 invite: string
@@ -263,6 +315,7 @@ edition: string
 visibility: ("listed" | "private")
 spectators: boolean
 clock: ClockSettings
+hints?: boolean
 host?: boolean
 commitment?: string
 open_seed?: boolean
@@ -371,10 +424,39 @@ rating: number
 games: number
 name?: string
 }
+/**
+ * A table where the asker sits, or that they opened. `your_turn`: one of their seats decides next.
+ */
+export interface MyTable {
+table: string
+game: string
+phase: string
+seats: Chair[]
+clock: ClockSettings
+created: number
+your_turn?: boolean
+}
+export interface MyTables {
+tables: MyTable[]
+}
 export interface Opened {
 table: string
 invite: string
 link: string
+}
+/**
+ * A number at which a position was reached: which turn it was, and who decided (nobody: the deal).
+ */
+export interface Point {
+seq: number
+turn: number
+seat?: (number | null)
+}
+/**
+ * The way to the present position; decisions that were taken back are not on it.
+ */
+export interface Points {
+points: Point[]
 }
 export interface Ratings {
 ratings: Rating[]
@@ -386,7 +468,7 @@ export interface RecoveryCode {
 code: string
 }
 /**
- * A game under way as anybody may see it.
+ * A game up to number `seq`, as a seat of the asker (none: a spectator) may know it; the room is today's.
  */
 export interface Story {
 seq: number
@@ -397,9 +479,12 @@ view: ({
 [k: string]: unknown
 } | null)
 room: Room
+seat?: (number | null)
 }
 /**
  * A new table. `bots` are names of installed bots by seat; null leaves a seat free.
+ * 
+ *     `hints` allows players to ask for advice; if nothing is said, at private tables only.
  */
 export interface TableRequest {
 game: string
@@ -414,4 +499,5 @@ visibility?: ("listed" | "private")
 spectators?: boolean
 seed?: (string | null)
 bot_pause?: number
+hints?: (boolean | null)
 }
