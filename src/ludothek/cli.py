@@ -239,6 +239,19 @@ def serve_bot(
         serving.serve_sockets(bot, host, listen, lambda port: typer.echo(f"{bot} listens at ws://{host}:{port}"))
 
 
+@bot_commands.command("connect")
+def connect_bot(
+    url: Annotated[str, typer.Argument(help="The server: http://host:port.")],
+    token: Annotated[str, typer.Argument(help="The token of a seat, which the host of a table gets.")],
+    bot: Level = "master",
+) -> None:
+    """Play a seat at a server to the end of the game."""
+    from ludothek.bots.connecting import Seat
+
+    result = Seat(url, token, bot).play()
+    typer.echo(f"{result['reason']}; winners: {result['winners']}; scores: {result['scores']}")
+
+
 @bot_commands.command("schema")
 def bot_schema() -> None:
     """Print the JSON Schema of the protocol for engines."""

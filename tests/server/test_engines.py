@@ -1,10 +1,19 @@
 """Programs in seats: a token in place of a cookie, good for one seat of one table."""
 
 import json
+import shlex
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+import pytest
 from websockets.sync.client import connect
 
+import ludothek
+from ludothek.bots.connecting import Seat
 from tests.server.harness import legal, play_on
+
+BAD = Path(__file__).parents[1] / "bots" / "bad_engine.py"
 
 
 class Program:
@@ -74,3 +83,34 @@ def test_a_token_is_for_one_seat_of_one_table(server, guest):
     assert a.post(address, {"seat": 1, "name": "Mine"}).json()["code"] == "seat-taken"
     assert Program(server, other, token).receive()["code"] == "wrong-token"
     assert Program(server, table, token + "x").receive()["code"] == "wrong-token"
+
+
+def invited(guest, table, seat):
+    told = guest.post(f"/api/tables/{table['table']}/engines", {"seat": seat, "name": f"Program {seat}"})
+    return told.json()["token"]
+
+
+def test_bots_and_engines_connect_and_play_to_the_end(server, guest):
+    """A level that searches, a bot that is no engine, and a program that gives up and is replaced."""
+    a = guest(server)
+    table = a.open_table(seats=3, options={"games": 1})
+    bad = f"engine:{shlex.quote(sys.executable)} -I -S {shlex.quote(str(BAD))} gives-up"
+    seats = [Seat(server.url, invited(a, table, n), bot) for n, bot in enumerate(("apprentice", "random", bad))]
+    with ThreadPoolExecutor(3) as pool:
+        results = [played.result(120) for played in [pool.submit(seat.play) for seat in seats]]
+    assert results[0] == results[1] == results[2]
+    assert results[0]["reason"] == "played"
+    assert seats[2].bot.name == "greedy"
+
+
+def test_a_position_is_for_the_program_whose_turn_it_is(server, guest):
+    a = guest(server)
+    table = a.open_table(seats=2, bots=[None, None], options={"games": 1})
+    token = invited(a, table, 1)
+    address = f"/api/tables/{table['table']}/position"
+    assert a.get(address).json()["code"] == "wrong-token"
+    assert a.get(address, headers={"authorization": f"Bearer {token}"}).json()["code"] == "not-your-turn"
+    with pytest.raises(ludothek.LudothekError, match="no token"):
+        Seat(server.url, "nonsense", "greedy")
+    with pytest.raises(ludothek.LudothekError, match="not for this table"):
+        Seat(server.url, token + "x", "greedy").play()

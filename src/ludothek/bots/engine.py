@@ -5,8 +5,8 @@ import os
 import time
 import tomllib
 from collections import OrderedDict
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -57,27 +57,41 @@ class EngineBot:
         seat = table.to_move
         assert seat is not None
         place = table.token, seat
+        with self._losing(place):
+            wants = self.started().wants
+            events, known = table.events(seat), self._told.get(place, [])
+            since = len(known) if events[: len(known)] == known else 0
+            keep(self._told, place, events)
+            self._number += 1
+            return legal(table, self._decision(position(table, self._number, since, events[since:], wants)))
+
+    def ask(self, asked: messages.Position) -> int:
+        """The engine's decision at a position that somebody else wrote down."""
+        with self._losing((asked.table, asked.seat)):
+            action = self._decision(asked)
+            if action not in [decision["action"] for decision in asked.legal]:
+                raise BotError(f"it decided {action}, which is not legal")
+            return action
+
+    @contextmanager
+    def _losing(self, place: tuple[int, int]) -> Iterator[None]:
+        """Whoever fails in here ends, and is not asked on this seat again."""
         if place in self._lost:
             raise BotError(f"it lost this seat: {self._lost[place]}")
         try:
-            return self._decision(table, place)
+            yield
         except BotError as error:
             self.close(patience=0.0)
             keep(self._lost, place, str(error))
             raise
 
-    def _decision(self, table: Table, place: tuple[int, int]) -> int:
-        line, introduction = self._start(), self.introduction
-        assert introduction is not None
-        if introduction.games and table.game.key not in introduction.games:
-            raise BotError(f"it plays {', '.join(introduction.games)}, not {table.game.key}")
-        self._number += 1
-        number, seconds = self._number, self.engine.seconds
-        events = table.events(place[1])
-        known = self._told.get(place, [])
-        since = len(known) if events[: len(known)] == known else 0
-        keep(self._told, place, events)
-        self._send(position(table, number, since, events[since:], introduction.wants))
+    def _decision(self, asked: messages.Position) -> int:
+        introduction, line = self.started(), self._line
+        assert line is not None
+        if introduction.games and asked.game.key not in introduction.games:
+            raise BotError(f"it plays {', '.join(introduction.games)}, not {asked.game.key}")
+        number, seconds = asked.number, self.engine.seconds
+        self._send(asked)
         self._send(messages.Think(number=number, seconds=seconds))
         deadline, stopped = time.monotonic() + seconds, False
         for _ in range(MOST_LINES):
@@ -90,7 +104,7 @@ class EngineBot:
                 deadline, stopped = time.monotonic() + GRACE_SECONDS, True
                 continue
             if isinstance(told, messages.Decision) and told.number == number:
-                return legal(table, told.action)
+                return told.action
             if isinstance(told, messages.Info) and told.number == number and self.listen:
                 self.listen(told)
             elif isinstance(told, messages.Problem):
@@ -99,10 +113,10 @@ class EngineBot:
                 raise BotError(f"it answered with an unasked {shown(_encode(told))}")
         raise BotError(f"it wrote {MOST_LINES} lines and no decision")
 
-    def _start(self) -> Line:
-        """The running engine, started if there is none in this process."""
-        if self._line is not None and self._process == os.getpid():
-            return self._line
+    def started(self) -> messages.Introduction:
+        """Who the running engine is; it is started if there is none in this process."""
+        if self._line is not None and self._process == os.getpid() and self.introduction is not None:
+            return self.introduction
         self._told.clear()
         self._process = os.getpid()
         self._line = line = lines.opened(self.engine.command)
@@ -122,7 +136,7 @@ class EngineBot:
         except TimeoutError:
             raise BotError(f"it was not ready within {START_SECONDS:g} s") from None
         self.introduction = told
-        return line
+        return told
 
     def _send(self, message: messages.FromHost) -> None:
         assert self._line is not None

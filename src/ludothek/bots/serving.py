@@ -99,27 +99,28 @@ class Session:
                 self.say(messages.Decision(number=number, action=action()))
 
     def table(self, position: messages.Position) -> Table:
-        """The fair copy that the host sent."""
-        if position.world is None:
-            raise LudothekError("the host sent no world, and this engine wants one")
-        played = position.game
-        game = registry.game(played.key)
-        if played.version != game.version:
-            raise LudothekError(
-                f"the host plays version {played.version} of {game.key}; this is version {game.version}"
-            )
-        source, edition = played.edition.source, game.standard_edition
-        if source:
-            edition = opened(game, editions.parsed(source, game.key, played.edition.name))
-        if edition.hash != played.edition.hash:
-            raise LudothekError(f"the host plays the edition {played.edition.name}, which is not known here")
-        token = self._tokens.setdefault(position.table, next(TOKENS))
-        world = msgspec.to_builtins(position.world)
-        return worlds.unpacked(game.of_edition(edition), played.seats, played.options, edition, world, token)
+        return imagined(position, self._tokens.setdefault(position.table, next(TOKENS)))
 
     def say(self, message: messages.FromEngine) -> None:
         with self._saying:
             self._send(_encode(message).decode())
+
+
+def imagined(position: messages.Position, token: int) -> Table:
+    """The fair copy that a host sent."""
+    if position.world is None:
+        raise LudothekError("the host sent no world, and this engine wants one")
+    played = position.game
+    game = registry.game(played.key)
+    if played.version != game.version:
+        raise LudothekError(f"the host plays version {played.version} of {game.key}; this is version {game.version}")
+    source, edition = played.edition.source, game.standard_edition
+    if source:
+        edition = opened(game, editions.parsed(source, game.key, played.edition.name))
+    if edition.hash != played.edition.hash:
+        raise LudothekError(f"the host plays the edition {played.edition.name}, which is not known here")
+    world = msgspec.to_builtins(position.world)
+    return worlds.unpacked(game.of_edition(edition), played.seats, played.options, edition, world, token)
 
 
 def at_first_sight(table: Table) -> int:

@@ -1,12 +1,14 @@
 """What must hold for every registered game, whoever wrote it."""
 
 import json
+from typing import Any
 
 import pytest
 
 import ludothek
 from ludothek.contract.cases import CASES, Case, random_steps, snapshot
 from ludothek.engine.options import settle
+from ludothek.engine.state import State
 
 SHORT = 150
 
@@ -60,7 +62,7 @@ def test_legal_decisions_are_ascending_in_range_and_never_none(case: Case) -> No
 @each_case
 def test_clones_are_independent(case: Case) -> None:
     table = case.table(8)
-    earlier = []
+    earlier: list[tuple[State, dict[str, Any]]] = []
     for action in random_steps(table, 8, SHORT):
         before = snapshot(table.state)
         clone = table.state.clone()

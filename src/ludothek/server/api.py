@@ -87,6 +87,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("GET", "/api/tables/{table}/points", looking.points),
     ("GET", "/api/tables/{table}/advice", looking.advise),
     ("POST", "/api/tables/{table}/engines", engines.invite),
+    ("GET", "/api/tables/{table}/position", engines.position),
     ("POST", "/api/tables/{table}/enter", tables.enter),
     ("GET", "/api/tables/{table}/invitation", tables.invitation),
     ("GET", "/api/tables/{table}/qr.svg", tables.qr),

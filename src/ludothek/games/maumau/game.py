@@ -175,7 +175,7 @@ class MauMau(Game):
         }
 
     def held(self, state: State, seat: int) -> list[str]:
-        return held(cast(Match, state), seat)
+        return views.held(cast(Match, state), seat)
 
     def census(self, state: State) -> dict[str, int]:
         match = cast(Match, state)
