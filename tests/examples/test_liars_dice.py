@@ -50,7 +50,7 @@ def test_it_is_played_at_the_terminal(installed: dict[str, str], tmp_path: Path)
         installed,
         *("ludothek", "play", "liars_dice", "--seats", "2", "--bots", "greedy", "--seed", "3"),
         *("--record", str(tmp_path / "dice.txt")),
-        typed="bid 6 × 6\ndon't believe it\n",
+        typed="36\n",
     )
     assert "You roll 1, 4, 5." in told
     assert "wins." in told

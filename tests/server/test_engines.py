@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 import ludothek
 from ludothek.bots.connecting import Seat
-from tests.server.harness import legal, play_on
+from tests.server.harness import ServerProcess, legal, play_on
 
 BAD = Path(__file__).parents[1] / "bots" / "bad_engine.py"
 
@@ -114,3 +114,29 @@ def test_a_position_is_for_the_program_whose_turn_it_is(server, guest):
         Seat(server.url, "nonsense", "greedy")
     with pytest.raises(ludothek.LudothekError, match="not for this table"):
         Seat(server.url, token + "x", "greedy").play()
+
+
+def test_engines_of_the_operators_file_sit_at_tables_and_lose_only_their_seat(tmp_path, guest, monkeypatch):
+    """One speaks the protocol; one crashes, and another bot goes on with a line in the log."""
+    file = tmp_path / "engines.toml"
+    ours = f"{shlex.quote(sys.executable)} -m ludothek bot serve --bot apprentice"
+    bad = f"{shlex.quote(sys.executable)} -I -S {shlex.quote(str(BAD))} crash"
+    file.write_text(f"[good]\ncommand = {json.dumps(ours)}\n\n[bad]\ncommand = {json.dumps(bad)}\n")
+    monkeypatch.setenv("LUDOTHEK_ENGINES", str(file))
+    with ServerProcess(tmp_path / "data") as server:
+        a = guest(server)
+        assert {"good", "bad"} <= set(a.get("/api/games").json()["bots"])
+        told = a.post("/api/tables", {"game": "maumau", "bots": [None, f"engine:{bad}"]})
+        assert told.json()["code"] == "unknown-bot"
+        table = a.open_table(seats=3, bots=[None, "good", "bad"], options={"games": 1})
+        with a.play(table) as line:
+            assert line.ask("sit", seat=0)["type"] == "ack"
+            assert line.ask("ready", seat=0)["type"] == "ack"
+            while line.result is None:
+                line.until(lambda m: line.result or (line.views.get(0) or {}).get("to_move") == 0, 120)
+                if line.result is None:
+                    play_on({0: line}, 1)
+        log = server.log.read_text()
+    assert "bot failed" in log
+    assert "I fell over" in log
+    assert "bot=good" not in log
