@@ -221,6 +221,23 @@ def validate(message: object, direction: str) -> None:
     jsonschema.validate(message, {"$ref": f"#/$defs/{direction}", "$defs": schema["$defs"]})
 
 
+def test_the_conversation_in_the_docs_keeps_to_the_schema() -> None:
+    page = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
+    lines = [line for line in page.splitlines() if line.startswith(("> {", "< {"))]
+    assert len(lines) == 9
+    for line in lines:
+        validate(json.loads(line[2:]), "FromHost" if line.startswith(">") else "FromEngine")
+
+
+def test_an_engine_that_fails_at_the_terminal_is_named_and_replaced(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    words = ["play", "maumau", "--seats", "2", "--bots", f"engine:{BAD} crash", "--seed", "4", "--option", "games=1"]
+    command = [sys.executable, "-m", "ludothek", *words, "--record", str(record)]
+    done = subprocess.run(command, input="1\n" * 400, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "I fell over; greedy goes on for seat 1" in record.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("line", ["", "{}", '{"type":"think","number":4,"seconds":1}', '{"type":"hello"}', "\x00"])
 def test_our_engine_answers_rubbish_with_a_problem(line: str) -> None:
     said: list[str] = []
