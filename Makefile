@@ -6,7 +6,7 @@ SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -p
 BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; }
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test browser lint bench peers reference gallery screenshots clean
+.PHONY: play test browser ray lint bench peers reference gallery screenshots clean
 
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
@@ -19,6 +19,10 @@ test: .venv/tested .venv/postgresql lint
 browser: .venv/tested .venv/browser
 	@if $(BROWSER) >/dev/null; then $(BIN)/python -m pytest -n 2 -m browser tests/web; \
 	else echo "The browser tests were skipped: there is no Chromium (Debian: apt install chromium)."; fi
+
+ray: .venv/tested
+	@$(PIP) "ray>=2.40,<3"
+	timeout 900 $(BIN)/python -m pytest -m ray tests/lab
 
 lint: .venv/tested
 	$(BIN)/ruff check .

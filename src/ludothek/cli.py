@@ -22,6 +22,11 @@ app = typer.Typer(
 Language = Annotated[str, typer.Option("--lang", help="en, de or fr.", default_factory=preferred_language)]
 CORES = os.cpu_count() or 1
 Jobs = Annotated[int, typer.Option(help="Processes; the results are the same.")]
+Ray = Annotated[
+    str | None,
+    typer.Option("--ray", help="Work on a Ray cluster; without an address one is started here.", metavar="[ADDRESS]"),
+]
+Resume = Annotated[Path | None, typer.Option(help="Keep every game in this file, and go on from what is in it.")]
 Options = Annotated[list[str] | None, typer.Option(help="A house rule, key=value; may be repeated.")]
 EditionFile = Annotated[Path | None, typer.Option("--edition", help="A corrected edition's file.")]
 
@@ -33,10 +38,18 @@ def main() -> None:
 
         app.add_typer(commands.app)
     try:
-        app()
+        app(args=completed(sys.argv[1:]))
     except (LudothekError, OSError) as error:
         print(f"ludothek: {error}", file=sys.stderr)
         sys.exit(2)
+
+
+def completed(words: list[str]) -> list[str]:
+    """The words of a command; `--ray` without an address means a cluster on this machine."""
+    pairs = zip(words, [*words[1:], "-"], strict=True)
+    return [
+        each for word, after in pairs for each in ([word, "local"] if (word, after[:1]) == ("--ray", "-") else [word])
+    ]
 
 
 def tell_version(wanted: bool) -> None:
@@ -121,11 +134,13 @@ def simulate(
     edition: EditionFile = None,
     jobs: Jobs = CORES,
     out: Annotated[Path | None, typer.Option(help="Save every seat of every game: a .csv or .parquet file.")] = None,
+    ray: Ray = None,
+    resume: Resume = None,
 ) -> None:
     """Play many games between bots and tell who wins how often."""
     from ludothek.terminal import reports
 
-    reports.report_simulation(game, bots.split(","), games, seed, option or (), edition, jobs, out)
+    reports.report_simulation(game, bots.split(","), games, seed, option or (), edition, jobs, out, ray, resume)
 
 
 @app.command()
@@ -138,11 +153,13 @@ def balance(
     option: Options = None,
     edition: EditionFile = None,
     jobs: Jobs = CORES,
+    ray: Ray = None,
+    resume: Resume = None,
 ) -> None:
     """Tell how balanced a game is: cards, seats and set-ups, in many games between equal bots."""
     from ludothek.terminal import reports
 
-    reports.report_balance(game, bot, seats, games, seed, option or (), edition, jobs)
+    reports.report_balance(game, bot, seats, games, seed, option or (), edition, jobs, ray, resume)
 
 
 ladder_commands = typer.Typer(help="Run, show and verify the ladder of the bots.", no_args_is_help=True)
@@ -165,13 +182,14 @@ def run_ladder(
     deals: Annotated[int, typer.Option(help="Deals for each pairing; each is played once from every seat.")] = 100,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Only each bot against the next weaker.")] = False,
     jobs: Jobs = CORES,
+    ray: Ray = None,
     results: Results = Path("ladder"),
 ) -> None:
     """Play what is missing of the ladder; it may be stopped and resumed."""
     from ludothek.terminal import reports
 
     counts = [int(count) for count in seats.split(",")]
-    reports.run_ladder(results, keys_of(game), counts, bots.split(","), deals, neighbours, jobs)
+    reports.run_ladder(results, keys_of(game), counts, bots.split(","), deals, neighbours, jobs, ray)
 
 
 @ladder_commands.command("show")
@@ -199,6 +217,49 @@ def verify_ladder(
     from ludothek.terminal import reports
 
     reports.verify_ladder(results, keys_of(game), deals)
+
+
+bot_commands = typer.Typer(help="Let bots play as engines, and engines at a server.", no_args_is_help=True)
+app.add_typer(bot_commands, name="bot")
+Level = Annotated[str, typer.Option("--bot", help="Who decides: a bot by its name, or engine:COMMAND.")]
+
+
+@bot_commands.command("serve")
+def serve_bot(
+    bot: Level = "master",
+    listen: Annotated[int | None, typer.Option(help="Listen for WebSockets at this port instead.")] = None,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+) -> None:
+    """Speak the protocol for engines on the standard streams, or over WebSockets."""
+    from ludothek.bots import serving
+
+    if listen is None:
+        serving.serve_streams(bot)
+    else:
+        serving.serve_sockets(bot, host, listen, lambda port: typer.echo(f"{bot} listens at ws://{host}:{port}"))
+
+
+@bot_commands.command("connect")
+def connect_bot(
+    url: Annotated[str, typer.Argument(help="The server: http://host:port.")],
+    token: Annotated[str, typer.Argument(help="The token of a seat, which the host of a table gets.")],
+    bot: Level = "master",
+) -> None:
+    """Play a seat at a server to the end of the game."""
+    from ludothek.bots.connecting import Seat
+
+    result = Seat(url, token, bot).play()
+    typer.echo(f"{result['reason']}; winners: {result['winners']}; scores: {result['scores']}")
+
+
+@bot_commands.command("schema")
+def bot_schema() -> None:
+    """Print the JSON Schema of the protocol for engines."""
+    import json
+
+    from ludothek.bots import messages
+
+    typer.echo(json.dumps(messages.schema(), indent=1))
 
 
 @app.command()

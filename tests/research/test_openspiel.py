@@ -15,8 +15,8 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts
 from open_spiel.python.bots import uniform_random
 
+from ludothek.engine.worlds import fields
 from ludothek.research import openspiel
-from ludothek.research.keeping import values_of
 
 each_game = pytest.mark.parametrize("key", list(ludothek.games()))
 
@@ -93,7 +93,7 @@ def test_resampling_keeps_what_the_seat_knows_and_nothing_else(key: str) -> None
     for now in steps(state, 7, 60):
         me = now.current_player()
         copy = now.resample_from_infostate(me, sampler)
-        worlds.add(str(values_of(copy.position())) == str(values_of(now.position())))
+        worlds.add(str(fields(copy.position())) == str(fields(now.position())))
         assert copy.information_state_string(me) == now.information_state_string(me)
         assert copy.information_state_tensor(me) == now.information_state_tensor(me)
         assert copy.observation_string(me) == now.observation_string(me)

@@ -1,10 +1,19 @@
 """Programs in seats: a token in place of a cookie, good for one seat of one table."""
 
 import json
+import shlex
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
+import pytest
 from websockets.sync.client import connect
 
-from tests.server.harness import legal, play_on
+import ludothek
+from ludothek.bots.connecting import Seat
+from tests.server.harness import ServerProcess, legal, play_on
+
+BAD = Path(__file__).parents[1] / "bots" / "bad_engine.py"
 
 
 class Program:
@@ -74,3 +83,59 @@ def test_a_token_is_for_one_seat_of_one_table(server, guest):
     assert a.post(address, {"seat": 1, "name": "Mine"}).json()["code"] == "seat-taken"
     assert Program(server, other, token).receive()["code"] == "wrong-token"
     assert Program(server, table, token + "x").receive()["code"] == "wrong-token"
+
+
+def invited(guest, table, seat):
+    told = guest.post(f"/api/tables/{table['table']}/engines", {"seat": seat, "name": f"Program {seat}"})
+    return told.json()["token"]
+
+
+def test_bots_and_engines_connect_and_play_to_the_end(server, guest):
+    """A level that searches, a bot that is no engine, and a program that gives up and is replaced."""
+    a = guest(server)
+    table = a.open_table(seats=3, options={"games": 1})
+    bad = f"engine:{shlex.quote(sys.executable)} -I -S {shlex.quote(str(BAD))} gives-up"
+    seats = [Seat(server.url, invited(a, table, n), bot) for n, bot in enumerate(("apprentice", "random", bad))]
+    with ThreadPoolExecutor(3) as pool:
+        results = [played.result(120) for played in [pool.submit(seat.play) for seat in seats]]
+    assert results[0] == results[1] == results[2]
+    assert results[0]["reason"] == "played"
+    assert seats[2].bot.name == "greedy"
+
+
+def test_a_position_is_for_the_program_whose_turn_it_is(server, guest):
+    a = guest(server)
+    table = a.open_table(seats=2, bots=[None, None], options={"games": 1})
+    token = invited(a, table, 1)
+    address = f"/api/tables/{table['table']}/position"
+    assert a.get(address).json()["code"] == "wrong-token"
+    assert a.get(address, headers={"authorization": f"Bearer {token}"}).json()["code"] == "not-your-turn"
+    with pytest.raises(ludothek.LudothekError, match="no token"):
+        Seat(server.url, "nonsense", "greedy")
+    with pytest.raises(ludothek.LudothekError, match="not for this table"):
+        Seat(server.url, token + "x", "greedy").play()
+
+
+def test_engines_of_the_operators_file_sit_at_tables_and_lose_only_their_seat(tmp_path, guest, monkeypatch):
+    """One speaks the protocol; one crashes, and another bot goes on with a line in the log."""
+    file = tmp_path / "engines.toml"
+    ours = f"{shlex.quote(sys.executable)} -m ludothek bot serve --bot apprentice"
+    bad = f"{shlex.quote(sys.executable)} -I -S {shlex.quote(str(BAD))} crash"
+    file.write_text(f"[good]\ncommand = {json.dumps(ours)}\n\n[bad]\ncommand = {json.dumps(bad)}\n")
+    monkeypatch.setenv("LUDOTHEK_ENGINES", str(file))
+    with ServerProcess(tmp_path / "data") as server:
+        a = guest(server)
+        assert {"good", "bad"} <= set(a.get("/api/games").json()["bots"])
+        told = a.post("/api/tables", {"game": "maumau", "bots": [None, "engine:ls"]})
+        assert told.json()["code"] == "unknown-bot"
+        table = a.open_table(seats=3, bots=[None, "good", "bad"], options={"games": 1})
+        with a.play(table) as line:
+            assert line.ask("sit", seat=0)["type"] == "ack"
+            assert line.ask("ready", seat=0)["type"] == "ack"
+            while line.result is None:
+                line.until(lambda m: line.result or (line.views.get(0) or {}).get("to_move") == 0, 120)
+                if line.result is None:
+                    play_on({0: line}, 1)
+        log = server.log.read_text()
+    assert "bot failed" in log
+    assert "I fell over" in log

@@ -1,5 +1,6 @@
 """The arena: seats bots at a table and plays to the end; the only place that hands a bot its fair copy."""
 
+import logging
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Thread
@@ -15,6 +16,7 @@ from ludothek.engine.table import Table
 from ludothek.engine.vocabulary import M64
 
 STAND_IN = "greedy"
+log = logging.getLogger(__name__)
 
 
 def play(
@@ -39,13 +41,20 @@ def play(
         try:
             action = decision(table, seated[seat], thoughts, time_limit)
         except BotError as error:
-            table.note(f"{error}; {STAND_IN} goes on for seat {seat}")
-            seated[seat] = registry.bot(STAND_IN)
+            seated[seat] = replaced(table, error)
             action = decision(table, seated[seat], thoughts)
         if clocked:
             table.note(f"clock {perf_counter() - begun:.4f}")
         table.play(action)
     return table
+
+
+def replaced(table: Table, error: BotError) -> Bot:
+    """The bot that goes on for the one that failed on the seat to move; the record and the log say why."""
+    why = f"{error}; {STAND_IN} goes on for seat {table.to_move}"
+    table.note(why)
+    log.warning("%s", why)
+    return registry.bot(STAND_IN)
 
 
 def decision(table: Table, bot: Bot, thoughts: Rng, time_limit: float | None = None) -> int:
@@ -60,6 +69,8 @@ def decision(table: Table, bot: Bot, thoughts: Rng, time_limit: float | None = N
         clause = table.why_not(action)
     except TimeoutError:
         raise BotError(f"{who} did not decide within {time_limit:g} s") from None
+    except BotError as error:
+        raise BotError(f"{who} failed: {error}") from error
     except LudothekError as error:
         raise BotError(f"{who} decided nothing playable: {error}") from error
     except Exception as error:

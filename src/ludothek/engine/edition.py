@@ -81,9 +81,16 @@ def read(path: Path, game: str, name: str | None = None) -> Edition:
     """Reads an edition's file; what it says is checked by the game."""
     try:
         source = path.read_text(encoding="utf-8")
-        data = tomllib.loads(source)
     except OSError as error:
         raise EditionError(str(path), [f"can't be read: {error.strerror or error}"]) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise EditionError(str(path), [f"is not a TOML file: {error}"]) from None
-    return Edition(game, name or path.stem, data, source)
+    return parsed(source, game, name or path.stem, str(path))
+
+
+def parsed(source: str, game: str, name: str, place: str = "") -> Edition:
+    """An edition from the text of its file."""
+    try:
+        return Edition(game, name, tomllib.loads(source), source)
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError(place or name, [f"is not a TOML file: {error}"]) from None

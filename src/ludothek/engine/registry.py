@@ -1,9 +1,15 @@
-"""What is installed: games and bots, found by the entry points `ludothek.games` and `ludothek.bots`."""
+"""What is installed: games and bots, found by the entry points `ludothek.games` and `ludothek.bots`.
 
+A bot may also be `engine:COMMAND`, any program that speaks the protocol for engines, or the name of one in the file
+that the environment variable `LUDOTHEK_ENGINES` names.
+"""
+
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
@@ -13,18 +19,20 @@ from ludothek.engine.table import Table
 
 Bot = Callable[[Table], int]
 Kind = TypeVar("Kind")
+ENGINES = "LUDOTHEK_ENGINES"
+ENGINE = "engine:"
 
 
 class Installed(Mapping[str, Kind], Generic[Kind]):
     """Things by name, each loaded when first asked for."""
 
     def __init__(self, group: str) -> None:
-        self._found: dict[str, EntryPoint] = {e.name: e for e in sorted(entry_points(group=group))}
+        self._found: dict[str, Callable[[], Kind]] = {e.name: opener(e) for e in sorted(entry_points(group=group))}
         self._loaded: dict[str, Kind] = {}
 
     def __getitem__(self, name: str) -> Kind:
         if name not in self._loaded:
-            self._loaded[name] = self._found[name].load()()
+            self._loaded[name] = self._found[name]()
         return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
@@ -36,8 +44,15 @@ class Installed(Mapping[str, Kind], Generic[Kind]):
     def __len__(self) -> int:
         return len(self._found)
 
+    def add(self, more: Mapping[str, Callable[[], Kind]]) -> None:
+        self._found |= more
+
     def __repr__(self) -> str:
         return f"<installed: {', '.join(self)}>"
+
+
+def opener(entry: EntryPoint) -> Callable[[], Any]:
+    return lambda: entry.load()()
 
 
 @cache
@@ -48,8 +63,20 @@ def games() -> Installed[Game]:
 
 @cache
 def bots() -> Installed[Bot]:
-    """The installed bots by name."""
-    return Installed("ludothek.bots")
+    """The installed bots by name, and the engines of the file."""
+    found: Installed[Bot] = Installed("ludothek.bots")
+    if os.environ.get(ENGINES):
+        from ludothek.bots import engine
+
+        found.add(engine.from_file(Path(os.environ[ENGINES])))
+    return found
+
+
+@cache
+def engine_bot(command: str) -> Bot:
+    from ludothek.bots import engine
+
+    return engine.from_command(command)
 
 
 def game(name: str | Game) -> Game:
@@ -62,9 +89,11 @@ def game(name: str | Game) -> Game:
 
 
 def bot(name: str | Bot) -> Bot:
-    """A bot by its name."""
+    """A bot by its name, or `engine:COMMAND`."""
     if not isinstance(name, str):
         return name
+    if name.startswith(ENGINE):
+        return engine_bot(name.removeprefix(ENGINE).strip())
     if name not in bots():
         raise BotError(f"unknown bot {name!r}; there are: {listed(bots())}")
     return bots()[name]

@@ -24,8 +24,10 @@ from ludothek.engine.errors import (
 )
 from ludothek.engine.game import Clause, Game, RawEvent
 from ludothek.engine.log import Log
+from ludothek.engine.options import Value
 from ludothek.engine.picture import Picture
 from ludothek.engine.rng import Rng
+from ludothek.engine.state import State
 from ludothek.engine.vocabulary import EVERYONE, M64, SPECTATOR
 
 if TYPE_CHECKING:
@@ -214,22 +216,42 @@ class Table:
     def fair_copy(self, seat: int | None, seed: int) -> "Table":
         """A table that knows only what the seat knows: all else is drawn anew, and so is all that is to come."""
         self._check_seat(seat)
-        copy = Table.__new__(Table)
-        copy.game = self.game
-        copy.options = self.options
-        copy.seats = self.seats
-        copy.edition = self.edition
-        copy.seed = checked_seed(seed)
+        rng = Rng(checked_seed(seed))
+        state = self.state.fair(SPECTATOR if seat is None else seat, rng)
+        seen = [] if seat is None else self.seen_by(seat)
+        told = [[as_told(raw, seat) for raw in told] for told in self._story]
+        return Table.imagined(self.game, self.options, self.edition, state, rng, seen, told, self.token, seed)
+
+    @classmethod
+    def imagined(
+        cls,
+        game: Game,
+        options: Mapping[str, Value],
+        edition: Edition,
+        state: State,
+        rng: Rng,
+        seen: list[tuple[int, int]],
+        told: list[list[RawEvent]],
+        token: int,
+        seed: int,
+    ) -> "Table":
+        """A fair copy: a position that a seat considers possible, and what it has seen and been told."""
+        copy = cls.__new__(cls)
+        copy.game = game
+        copy.options = dict(options)
+        copy.seats = state.seats
+        copy.edition = edition
+        copy.seed = seed
         copy.players = None
         copy.salt = None
         copy.is_fair_copy = True
-        copy.token = self.token
+        copy.token = token
         copy.notes = {}
-        copy.rng = Rng(copy.seed)
-        copy.state = self.state.fair(SPECTATOR if seat is None else seat, copy.rng)
-        copy.decisions = [] if seat is None else self.seen_by(seat)
-        copy._seen = [(action,) * self.seats for _, action in copy.decisions]
-        copy._story = [[]]
+        copy.rng = rng
+        copy.state = state
+        copy.decisions = seen
+        copy._seen = [(action,) * copy.seats for _, action in seen]
+        copy._story = told
         copy._undo = []
         return copy
 
@@ -269,6 +291,16 @@ def opened(game: Game, edition: Edition | str | Path | None) -> Edition:
     if problems:
         raise EditionError(edition.name, problems)
     return edition
+
+
+def as_told(raw: RawEvent, seat: int | None) -> RawEvent:
+    """An event with only the numbers that a seat may see."""
+    kind, actor, public, private, eyes = raw
+    if eyes == EVERYONE:
+        return raw
+    if seat is not None and eyes >> seat & 1:
+        return kind, actor, public, private, 1 << seat
+    return kind, actor, public, 0, 0
 
 
 def checked_seed(seed: int) -> int:

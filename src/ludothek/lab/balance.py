@@ -6,12 +6,12 @@ average over all cards of its group by more than `MARGIN`, and its 99 % interval
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from ludothek.engine import arena
 from ludothek.engine.facts import Facts
-from ludothek.lab.simulate import SHARE, Plan
+from ludothek.lab.simulate import Plan, games_of
 from ludothek.lab.statistics import wilson
 
 MARGIN = 0.08
@@ -103,17 +103,9 @@ def play_one(plan: Plan, seed: int) -> Played:
     return Played(table.game.facts(table.state, table.told()), tuple(table.scores()), shares, len(table.decisions))
 
 
-def play_share(plan: Plan, first: int, last: int) -> list[Played]:
-    return [play_one(plan, plan.seed + n) for n in range(first, last)]
-
-
-def play_all(plan: Plan, jobs: int) -> Iterator[Played]:
+def play_all(plan: Plan, jobs: int = 1, ray: str | None = None, resume: Path | None = None) -> Iterator[Played]:
     """The games of a plan in order, as they come."""
-    share = min(SHARE, max(1, plan.games // (4 * jobs)))
-    with ProcessPoolExecutor(jobs) as pool:
-        starts = range(0, plan.games, share)
-        for part in [pool.submit(play_share, plan, n, min(n + share, plan.games)) for n in starts]:
-            yield from part.result()
+    return games_of(plan, play_one, Played, jobs, ray, resume)
 
 
 def weigh(games: Iterable[Played]) -> Balance:

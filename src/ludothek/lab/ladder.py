@@ -2,17 +2,18 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from math import sqrt
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 from ludothek.engine import arena, registry
 from ludothek.engine.errors import LudothekError
 from ludothek.engine.game import Game
 from ludothek.engine.table import Table
 from ludothek.lab.statistics import wilson
+from ludothek.lab.workers import spread
 
 TITLE = "ludothek ladder 1"
 SHARED = {2: "a", 3: "b", 4: "c"}
@@ -129,15 +130,13 @@ def mean_of_others(table: Table, seat: int) -> float:
     return (sum(scores) - scores[seat]) / (table.seats - 1)
 
 
-def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int) -> Iterator[Row]:
+def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int, ray: str | None = None) -> Iterator[Row]:
     """Plays what is missing of a pairing; gives its row after each deal."""
     row = ladder.rows.setdefault(pairing, Row(pairing))
-    missing = range(row.deals, deals)
-    with ProcessPoolExecutor(jobs) as pool:
-        jobs_done = [pool.submit(play_deal, ladder.game, pairing, deal) for deal in missing]
-        for job in jobs_done:
-            row.add(job.result())
-            yield row
+    missing = [(ladder.game, pairing, deal) for deal in range(row.deals, deals)]
+    for results in spread(play_deal, missing, jobs, ray):
+        row.add(results)
+        yield row
 
 
 def ratings(ladder: Ladder, seats: int) -> dict[str, tuple[float, float]]:
@@ -187,7 +186,7 @@ def write(ladder: Ladder, path: Path) -> None:
     ]
     for pairing, row in ladder.rows.items():
         figures = [f"{figure:.4f}" for figure in (row.points, row.others, row.deviation)]
-        words = [pairing.seats, pairing.strong, pairing.weak, *figures, row.places]
+        words = [pairing.seats, quote(pairing.strong, ":"), quote(pairing.weak, ":"), *figures, row.places]
         lines.append(" ".join(map(str, words)))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -209,7 +208,7 @@ def read(path: Path) -> Ladder:
             continue
         try:
             seats, strong, weak, points, others, deviation, places = line.split(" ")
-            pairing = Pairing(int(seats), strong, weak)
+            pairing = Pairing(int(seats), unquote(strong), unquote(weak))
             ladder.rows[pairing] = Row(pairing, places, float(points), float(others), float(deviation))
         except ValueError as error:
             raise LudothekError(f"{path}: line {number}: can't be read ({error})") from None

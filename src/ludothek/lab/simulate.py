@@ -1,11 +1,11 @@
 """Simulation: many games between bots, on all cores, the same whatever the number of cores."""
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Any, TypeVar
 
 from ludothek.bots.levels import LevelBot
 from ludothek.bots.policy_bot import PolicyBot
@@ -19,10 +19,12 @@ from ludothek.engine.registry import Bot
 from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
 from ludothek.engine.vocabulary import M64
+from ludothek.lab.resuming import resumed
 from ludothek.lab.statistics import wilson
+from ludothek.lab.workers import shares, spread
 from ludothek.research.export import arrow_and_parquet
 
-SHARE = 64
+Outcome = TypeVar("Outcome")
 
 
 @dataclass(frozen=True)
@@ -84,10 +86,6 @@ def policy_of(bot: Bot, game: Game) -> Policy | None:
     return bot.policy(game) if isinstance(bot, LevelBot) and bot.searcher(game) is None else None
 
 
-def play_share(plan: Plan, first: int, last: int) -> list[Result]:
-    return [play_one(plan, plan.seed + n) for n in range(first, last)]
-
-
 def check_plan(plan: Plan) -> None:
     """Raises if a plan can't be played."""
     Table(plan.game, len(plan.bots), plan.seed, plan.options, plan.edition)
@@ -97,18 +95,46 @@ def check_plan(plan: Plan) -> None:
         registry.bot(name)
 
 
-def simulate(plan: Plan, jobs: int = 1) -> Iterator[Result]:
-    """The results of a plan in order, as they come."""
+def made_with(plan: Plan) -> dict[str, Any]:
+    """All that the results of a plan depend on, but for how many games are played."""
+    table = Table(plan.game, len(plan.bots), plan.seed, plan.options, plan.edition)
+    return {
+        "game": plan.game,
+        "rules": table.game.version,
+        "bots": plan.bots,
+        "levels": table.game.levels,
+        "seed": plan.seed,
+        "options": table.options,
+        "edition": table.edition.hash,
+    }
+
+
+def games_of(
+    plan: Plan,
+    play: Callable[[Plan, int], Outcome],
+    kind: type[Outcome],
+    jobs: int = 1,
+    ray: str | None = None,
+    resume: Path | None = None,
+) -> Iterator[Outcome]:
+    """What `play(plan, seed)` gives for every game of a plan, in order; see `workers.spread` and `resuming.resumed`."""
     check_plan(plan)
-    starts = range(0, plan.games, SHARE)
-    if jobs == 1:
-        for start in starts:
-            yield from play_share(plan, start, min(start + SHARE, plan.games))
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        shares = [pool.submit(play_share, plan, start, min(start + SHARE, plan.games)) for start in starts]
-        for share in shares:
-            yield from share.result()
+
+    def play_from(first: int) -> Iterator[Outcome]:
+        parts = [(play, plan, *share) for share in shares(first, plan.games)]
+        for outcomes in spread(play_share, parts, jobs, ray):
+            yield from outcomes
+
+    return resumed(resume, {**made_with(plan), "kept": kind.__name__}, kind, plan.games, play_from)
+
+
+def play_share(play: Callable[[Plan, int], Outcome], plan: Plan, first: int, last: int) -> list[Outcome]:
+    return [play(plan, plan.seed + n) for n in range(first, last)]
+
+
+def simulate(plan: Plan, jobs: int = 1, ray: str | None = None, resume: Path | None = None) -> Iterator[Result]:
+    """The results of a plan in order, as they come."""
+    return games_of(plan, play_one, Result, jobs, ray, resume)
 
 
 def summarise(plan: Plan, results: Sequence[Result], seconds: float) -> Summary:

@@ -20,7 +20,7 @@ from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.table import Table
 from ludothek.engine.vocabulary import M64
-from ludothek.research.keeping import restored, values_of
+from ludothek.engine.worlds import fields, restored
 
 PREFIX = "ludothek_"
 DIGIT = 256
@@ -108,7 +108,7 @@ class Kept:
         return Kept(self.name, self.state.clone())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return thawed, (self.name, values_of(self.state))
+        return thawed, (self.name, fields(self.state))
 
 
 def thawed(name: str, values: dict[str, Any]) -> Kept:
@@ -183,7 +183,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self._waiting == DEALING:
             return f"dealing, {self._digits} digits to come, seed {self._seed}"
         chance = f", decision {self._waiting} with {self._digits} digits to come" if self._digits else ""
-        return f"{values_of(self._kept.state)}{chance}, seed {self._seed}"
+        return f"{fields(self._kept.state)}{chance}, seed {self._seed}"
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "SpielState":
         """A state that the seat can't tell from this one, all else drawn anew; the other seats' pasts are forgotten."""

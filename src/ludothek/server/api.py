@@ -88,6 +88,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("GET", "/api/tables/{table}/points", looking.points),
     ("GET", "/api/tables/{table}/advice", looking.advise),
     ("POST", "/api/tables/{table}/engines", engines.invite),
+    ("GET", "/api/tables/{table}/position", engines.position),
     ("POST", "/api/tables/{table}/enter", tables.enter),
     ("GET", "/api/tables/{table}/pieces", pieces.of_table),
     ("GET", "/api/tables/{table}/invitation", tables.invitation),

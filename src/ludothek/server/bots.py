@@ -23,6 +23,7 @@ log = structlog.get_logger()
 Answer = TypeVar("Answer")
 ADVISER = "grandmaster"
 SLOW_SECONDS = 0.1
+LONGEST_REASON = 300
 START_SECONDS = 60.0
 
 
@@ -129,7 +130,7 @@ class Bots:
                 )
             except (LudothekError, BrokenExecutor, TimeoutError) as error:
                 metrics.bot_failures.inc()
-                log.warning("bot failed", bot=bot, error=type(error).__name__)
+                log.warning("bot failed", bot=bot, error=type(error).__name__, reason=str(error)[:LONGEST_REASON])
                 self.seconds[bot] = self.slow.seconds
                 if not isinstance(error, BrokenExecutor):
                     hopeful = [other for other in hopeful if other != bot]

@@ -1,12 +1,14 @@
-"""Programs in seats: the host gives one a token, with which it connects and plays like a person, on that seat only."""
+"""Programs in seats: the host gives one a token, with which it connects, plays and asks for positions of that seat."""
 
 import secrets
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludothek.bots import engine as engines
+from ludothek.bots import messages
 from ludothek.server import bodies
-from ludothek.server.errors import Forbidden, Untimely
+from ludothek.server.errors import Forbidden, Stranger, Untimely
 from ludothek.server.etiquette import any_seat, before_start
 from ludothek.server.identity import ENGINE
 from ludothek.server.service import Service
@@ -30,3 +32,17 @@ async def invite(service: Service, request: Request) -> Response:
     await service.admit(table, engine.id)
     token = service.identities.engine_token(table, asked.seat, engine)
     return json(bodies.EngineSeat(table=table, seat=asked.seat, player=engine.id, token=token), 201)
+
+
+async def position(service: Service, request: Request) -> messages.Position:
+    """A program's position as the protocol for engines has it, with a world that its seat finds possible."""
+    table = request.path_params["table"]
+    engine = await service.identities.engine(request, table)
+    if engine is None:
+        raise Stranger("wrong-token", "positions are for programs: send the token of one")
+    service.limits.take("intent", engine.player.id)
+    live = await current(service, table)
+    if live.game is None or live.to_move != engine.seat:
+        raise Untimely("not-your-turn", "a position is for the seat that decides")
+    copy = live.game.fair_copy(engine.seat, secrets.randbits(64))
+    return engines.position(copy, live.position, 0, copy.events(engine.seat), ["world", "words"])

@@ -27,6 +27,7 @@ EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
     ("get", "/api/tables/{table}/points", None, bodies.Points, 200),
     ("get", "/api/tables/{table}/advice", None, bodies.Advice, 200),
     ("post", "/api/tables/{table}/engines", bodies.EngineRequest, bodies.EngineSeat, 201),
+    ("get", "/api/tables/{table}/position", None, dict[str, Any], 200),
     ("post", "/api/tables/{table}/enter", bodies.EnterRequest, bodies.Story, 200),
     ("get", "/api/tables/{table}/pieces", None, bodies.Pieces, 200),
     ("get", "/api/tables/{table}/invitation", None, bodies.Invitation, 200),

@@ -11,7 +11,7 @@ from rich.text import Text
 from ludothek.bots.levels import Grandmaster
 from ludothek.engine import arena, registry
 from ludothek.engine import options as house_rules
-from ludothek.engine.errors import InvalidOption, LudothekError
+from ludothek.engine.errors import BotError, InvalidOption, LudothekError
 from ludothek.engine.game import Game
 from ludothek.engine.options import Value
 from ludothek.engine.registry import Bot
@@ -164,9 +164,7 @@ class Evening:
         while (seat := table.to_move) is not None:
             bot = self.bots[seat]
             if bot is not None:
-                with self.screen.waiting(self.t("turn.thinking", who=self.names[seat])):
-                    action = arena.decision(table, bot, self.thoughts())
-                self.decide(action)
+                self.decide(self.decided_by(bot, seat))
                 continue
             chosen = self.ask(seat) if self.hand_over(seat) else None
             if chosen is None:
@@ -175,6 +173,16 @@ class Evening:
         seat = self.people[0] if len(self.people) == 1 else None
         self.tell(seat, min((self.told[s] for s in self.people), default=0))
         self.screen.print(*pages.result(table, self.names, self.lang, seat))
+
+    def decided_by(self, bot: Bot, seat: int) -> int:
+        """A bot's decision; one that fails loses its seat to another."""
+        with self.screen.waiting(self.t("turn.thinking", who=self.names[seat])):
+            try:
+                return arena.decision(self.table, bot, self.thoughts())
+            except BotError as error:
+                self.screen.complain(error)
+                self.bots[seat] = stand_in = arena.replaced(self.table, error)
+                return arena.decision(self.table, stand_in, self.thoughts())
 
     def decide(self, action: int) -> None:
         self.table.play(action)

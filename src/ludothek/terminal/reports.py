@@ -49,17 +49,17 @@ def report_simulation(
     edition: Path | None,
     jobs: int,
     out: Path | None,
+    ray: str | None = None,
+    resume: Path | None = None,
 ) -> None:
     """Plays many games and prints who won how often."""
     chosen = registry.game(game)
     content = opened(chosen, edition) if edition else None
     plan = simulate.Plan(game, tuple(bots), games, seed, house_rules.parse(chosen.options, option), content)
-    if jobs < 1:
-        raise LudothekError(f"at least one process must play, not {jobs}")
     if out is not None:
         simulate.check_output(out)
     begun = perf_counter()
-    results = list(progress(simulate.simulate(plan, jobs), games, "games"))
+    results = list(progress(simulate.simulate(plan, jobs, ray, resume), games, "games"))
     summary = simulate.summarise(plan, results, perf_counter() - begun)
     table = grid("seat", "bot", "win share", "95 % interval", "mean score")
     for seat in summary.seats:
@@ -99,14 +99,15 @@ def report_balance(
     option: Sequence[str],
     edition: Path | None,
     jobs: int,
+    ray: str | None = None,
+    resume: Path | None = None,
 ) -> None:
     """Plays many games between equal bots and prints what they tell about the balance of the game."""
     chosen = registry.game(game)
     content = opened(chosen, edition) if edition else None
     options = house_rules.parse(chosen.options, option)
     plan = simulate.Plan(game, (bot,) * (seats or chosen.usual_seats), games, seed, options, content)
-    simulate.check_plan(plan)
-    found = balance.weigh(progress(balance.play_all(plan, jobs), games, "games"))
+    found = balance.weigh(progress(balance.play_all(plan, jobs, ray, resume), games, "games"))
     console = Console()
     table = grid("card", "drawn", "played", "win share", "99 %", "", "points", "each effort", "")
     for piece in found.pieces:
@@ -151,6 +152,7 @@ def run_ladder(
     deals: int,
     neighbours: bool,
     jobs: int,
+    ray: str | None = None,
 ) -> None:
     """Plays what is missing of the ladder and writes it down after each deal, so that it can be stopped and resumed."""
     for key in games:
@@ -164,7 +166,7 @@ def run_ladder(
             row = kept.rows.get(pairing)
             missing = deals - (row.deals if row else 0)
             what = f"{key}, {pairing.seats} seats: {pairing.strong} against {pairing.weak}"
-            for _ in progress(ladder.run(kept, pairing, deals, jobs), max(missing, 0), what):
+            for _ in progress(ladder.run(kept, pairing, deals, jobs, ray), max(missing, 0), what):
                 ladder.write(kept, path)
     show_ladder(folder, games)
 

@@ -1,0 +1,5 @@
+"""`python -m ludothek` is the command line."""
+
+from ludothek.cli import main
+
+main()

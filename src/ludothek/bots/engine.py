@@ -1,0 +1,239 @@
+"""Engines: any program that speaks the protocol of docs/engines.md plays as a bot, told only what its seat may know."""
+
+import atexit
+import os
+import time
+import tomllib
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ludothek.bots import lines, messages
+from ludothek.bots.lines import Line
+from ludothek.engine import worlds
+from ludothek.engine.errors import BotError, LudothekError
+from ludothek.engine.table import Table
+
+START_SECONDS = 15.0
+GRACE_SECONDS = 1.0
+MOST_LINES = 1000
+SEATS_KEPT = 512
+SHOWN = 120
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(messages.FromEngine).decode
+
+
+@dataclass(frozen=True)
+class Engine:
+    """An engine: a command, or the ws:// address where it listens; its time for each decision, and its options."""
+
+    name: str
+    command: str
+    seconds: float = 5.0
+    options: dict[str, bool | int | float | str] = field(default_factory=dict)
+
+
+class EngineBot:
+    """A bot whose decisions another program makes. A seat on which it failed is lost: it is not asked there again."""
+
+    def __init__(self, engine: Engine, listen: Callable[[messages.Info], None] | None = None) -> None:
+        self.engine = engine
+        self.name = engine.name
+        self.listen = listen
+        self.introduction: messages.Introduction | None = None
+        self._line: Line | None = None
+        self._process = 0
+        self._number = 0
+        self._lost: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._told: OrderedDict[tuple[int, int], list[dict[str, Any]]] = OrderedDict()
+
+    def __call__(self, table: Table) -> int:
+        seat = table.to_move
+        assert seat is not None
+        place = table.token, seat
+        with self._losing(place):
+            wants = self.started().wants
+            events, known = table.events(seat), self._told.get(place, [])
+            since = len(known) if events[: len(known)] == known else 0
+            keep(self._told, place, events)
+            self._number += 1
+            return legal(table, self._decision(position(table, self._number, since, events[since:], wants)))
+
+    def ask(self, asked: messages.Position) -> int:
+        """The engine's decision at a position that somebody else wrote down."""
+        with self._losing((asked.table, asked.seat)):
+            action = self._decision(asked)
+            if action not in [decision["action"] for decision in asked.legal]:
+                raise BotError(f"it decided {action}, which is not legal")
+            return action
+
+    @contextmanager
+    def _losing(self, place: tuple[int, int]) -> Iterator[None]:
+        """Whoever fails in here ends, and is not asked on this seat again."""
+        if place in self._lost:
+            raise BotError(f"it lost this seat: {self._lost[place]}")
+        try:
+            yield
+        except BotError as error:
+            self.close(patience=0.0)
+            keep(self._lost, place, str(error))
+            raise
+
+    def _decision(self, asked: messages.Position) -> int:
+        introduction, line = self.started(), self._line
+        assert line is not None
+        if introduction.games and asked.game.key not in introduction.games:
+            raise BotError(f"it plays {', '.join(introduction.games)}, not {asked.game.key}")
+        number, seconds = asked.number, self.engine.seconds
+        self._send(asked)
+        self._send(messages.Think(number=number, seconds=seconds))
+        deadline, stopped = time.monotonic() + seconds, False
+        for _ in range(MOST_LINES):
+            try:
+                told = self._heard(line, deadline)
+            except TimeoutError:
+                if stopped:
+                    raise BotError(f"it did not decide within {seconds:g} s") from None
+                self._send(messages.Stop(number=number))
+                deadline, stopped = time.monotonic() + GRACE_SECONDS, True
+                continue
+            if isinstance(told, messages.Decision) and told.number == number:
+                return told.action
+            if isinstance(told, messages.Info) and told.number == number and self.listen:
+                self.listen(told)
+            elif isinstance(told, messages.Problem):
+                raise BotError(f"it gave up: {told.text[:SHOWN]}")
+            elif not isinstance(told, messages.Info):
+                raise BotError(f"it answered with an unasked {shown(_encode(told))}")
+        raise BotError(f"it wrote {MOST_LINES} lines and no decision")
+
+    def started(self) -> messages.Introduction:
+        """Who the running engine is; it is started if there is none in this process."""
+        if self._line is not None and self._process == os.getpid() and self.introduction is not None:
+            return self.introduction
+        self._told.clear()
+        self._process = os.getpid()
+        self._line = line = lines.opened(self.engine.command)
+        atexit.register(self.close)
+        deadline = time.monotonic() + START_SECONDS
+        try:
+            self._send(messages.Hello(host="ludothek"))
+            told = self._heard(line, deadline)
+            if not isinstance(told, messages.Introduction):
+                raise BotError(f"it should say hello, not {shown(_encode(told))}")
+            if told.protocol != messages.VERSION:
+                raise BotError(f"it speaks version {told.protocol} of the protocol, not {messages.VERSION}")
+            self._send(messages.Options(values=checked(told.options, self.engine.options)))
+            ready = self._heard(line, deadline)
+            if not isinstance(ready, messages.Ready):
+                raise BotError(f"it should be ready, not say {shown(_encode(ready))}")
+        except TimeoutError:
+            raise BotError(f"it was not ready within {START_SECONDS:g} s") from None
+        self.introduction = told
+        return told
+
+    def _send(self, message: messages.FromHost) -> None:
+        assert self._line is not None
+        self._line.send(_encode(message).decode())
+
+    @staticmethod
+    def _heard(line: Line, deadline: float) -> messages.FromEngine:
+        told = line.receive(deadline)
+        try:
+            message: messages.FromEngine = _decode(told)
+            return message
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BotError(f"it wrote {shown(told)}, which is no message: {error}") from None
+
+    def close(self, patience: float = GRACE_SECONDS) -> None:
+        """Ends the engine; it starts anew when it is asked again."""
+        line, self._line = self._line, None
+        atexit.unregister(self.close)
+        if line is not None and self._process == os.getpid():
+            with suppress(BotError):
+                line.send(_encode(messages.Quit()).decode())
+            line.close(patience)
+
+
+def position(
+    table: Table, number: int, since: int, events: list[dict[str, Any]], wants: list[messages.Wish]
+) -> messages.Position:
+    """What the seat to move of a fair copy may know."""
+    seat = table.to_move
+    assert seat is not None
+    game, edition = table.game, table.edition
+    source = "" if edition.hash == game.standard_edition.hash else edition.source
+    decisions = [game.action(table.state, action) for action in table.legal_actions()]
+    if "words" in wants:
+        decisions = [{**what, "words": table.describe(what["action"])} for what in decisions]
+    return messages.Position(
+        number=number,
+        table=table.token,
+        seat=seat,
+        game=messages.Played(
+            key=game.key,
+            version=game.version,
+            seats=table.seats,
+            options=dict(table.options),
+            edition=messages.Edition(name=edition.name, hash=edition.hash, source=source),
+        ),
+        view={key: part for key, part in table.view(seat).items() if key != "legal"},
+        legal=decisions,
+        since=since,
+        events=events,
+        world=messages.World(**worlds.packed(table)) if "world" in wants else None,
+    )
+
+
+def legal(table: Table, action: int) -> int:
+    """An engine's decision, if the rules allow it."""
+    try:
+        clause = table.why_not(action)
+    except LudothekError as error:
+        raise BotError(str(error)) from None
+    if clause is not None:
+        raise BotError(f"it decided {table.describe(action)!r}, which {clause.id} forbids: {clause.text}")
+    return action
+
+
+def checked(settings: list[messages.Setting], values: dict[str, Any]) -> dict[str, Any]:
+    """Values for an engine's settings, if it has them and allows them."""
+    known = {setting.key: setting for setting in settings}
+    for key, value in values.items():
+        if key not in known:
+            raise BotError(f"it has no option {key!r}; there are: {', '.join(known) or 'none'}")
+        if known[key].allowed and value not in known[key].allowed:
+            raise BotError(f"its option {key} can't be {value!r}")
+    return values
+
+
+def keep(kept: OrderedDict[tuple[int, int], Any], place: tuple[int, int], value: Any) -> None:
+    kept[place] = value
+    kept.move_to_end(place)
+    if len(kept) > SEATS_KEPT:
+        kept.popitem(last=False)
+
+
+def shown(told: bytes) -> str:
+    return repr(told[:SHOWN].decode(errors="replace"))
+
+
+def from_command(command: str) -> EngineBot:
+    """The bot `engine:COMMAND`."""
+    return EngineBot(Engine(f"engine:{command}", command))
+
+
+def from_file(path: Path) -> dict[str, Callable[[], EngineBot]]:
+    """The engines of a TOML file by name: a table for each, with `command`, and perhaps `seconds` and `options`."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = [msgspec.convert({"name": name, **table}, Engine) for name, table in data.items()]
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, TypeError, msgspec.ValidationError) as error:
+        raise BotError(f"{path} describes no engines: {error}") from None
+    return {engine.name: partial(EngineBot, engine) for engine in found}

@@ -1,0 +1,158 @@
+"""Lines to an engine and back, bounded in length: over a program's standard streams, or over a WebSocket."""
+
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import time
+from collections import deque
+from contextlib import ExitStack, suppress
+from threading import Thread
+from typing import IO, Protocol
+
+from ludothek.engine.errors import BotError
+
+LONGEST_LINE = 1 << 16
+CHUNK = 1 << 14
+CHUNKS_AHEAD = 8
+LAST_WORDS = 300
+OPEN_SECONDS = 10.0
+
+
+class Line(Protocol):
+    """A connection to an engine."""
+
+    def send(self, text: str) -> None: ...
+
+    def receive(self, deadline: float) -> bytes:
+        """The next line; raises TimeoutError at the deadline (by `time.monotonic`), BotError if there will be none."""
+
+    def close(self, patience: float = 0.0) -> None: ...
+
+
+def opened(address: str) -> Line:
+    """A line to the engine that a command starts, or that listens at a ws:// address."""
+    return SocketLine(address) if address.startswith(("ws://", "wss://")) else ProgramLine(address)
+
+
+class ProgramLine:
+    """A program of its own process group. Threads read and write, so that neither a flood nor a full pipe holds us."""
+
+    def __init__(self, command: str) -> None:
+        try:
+            self.process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=os.name == "posix",
+            )
+        except (OSError, ValueError) as error:
+            raise BotError(f"it can't be started: {error}") from None
+        self._rest = b""
+        self._chunks: queue.Queue[bytes] = queue.Queue(CHUNKS_AHEAD)
+        self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._complaints: deque[bytes] = deque(maxlen=2)
+        assert self.process.stdin
+        assert self.process.stdout
+        assert self.process.stderr
+        for work, stream in ((self._read, self.process.stdout), (self._complain, self.process.stderr)):
+            Thread(target=work, args=(stream,), daemon=True).start()
+        Thread(target=self._write, args=(self.process.stdin,), daemon=True).start()
+
+    def _read(self, stream: IO[bytes]) -> None:
+        with stream:
+            while chunk := os.read(stream.fileno(), CHUNK):
+                self._chunks.put(chunk)
+        self._chunks.put(b"")
+
+    def _complain(self, stream: IO[bytes]) -> None:
+        with stream:
+            while chunk := os.read(stream.fileno(), CHUNK):
+                self._complaints.append(chunk)
+
+    def _write(self, stream: IO[bytes]) -> None:
+        try:
+            with stream:
+                while (data := self._to_send.get()) is not None:
+                    stream.write(data)
+                    stream.flush()
+        except OSError:
+            return
+
+    def send(self, text: str) -> None:
+        self._to_send.put(text.encode() + b"\n")
+
+    def receive(self, deadline: float) -> bytes:
+        while b"\n" not in self._rest:
+            if len(self._rest) > LONGEST_LINE:
+                raise BotError(f"it wrote a line of more than {LONGEST_LINE} bytes")
+            try:
+                chunk = self._chunks.get(timeout=max(0.0, deadline - time.monotonic()))
+            except queue.Empty:
+                raise TimeoutError from None
+            if not chunk:
+                raise BotError(self._how_it_ended())
+            self._rest += chunk
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line
+
+    def _how_it_ended(self) -> str:
+        try:
+            code: int | str = self.process.wait(1)
+        except subprocess.TimeoutExpired:
+            code = "none yet"
+        said = b"".join(self._complaints).decode(errors="replace").strip()[-LAST_WORDS:]
+        return f"it ended, exit code {code}" + (f", its last words: {said}" if said else "")
+
+    def close(self, patience: float = 0.0) -> None:
+        """Ends the program and all that it started, after a while to go by itself."""
+        self._to_send.put(None)
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(patience)
+        if os.name == "posix":
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        else:
+            self.process.kill()
+        with suppress(queue.Empty):
+            while True:
+                self._chunks.get_nowait()
+        self.process.wait()
+
+
+class SocketLine:
+    """An engine that listens somewhere; each frame is a line."""
+
+    def __init__(self, address: str) -> None:
+        from websockets.exceptions import InvalidHandshake, InvalidURI
+        from websockets.sync.client import connect
+
+        self._open = ExitStack()
+        try:
+            self.socket = self._open.enter_context(
+                connect(address, max_size=LONGEST_LINE, max_queue=CHUNKS_AHEAD, open_timeout=OPEN_SECONDS)
+            )
+        except (OSError, InvalidHandshake, InvalidURI, TimeoutError) as error:
+            raise BotError(f"nothing answers at {address}: {error}") from None
+
+    def send(self, text: str) -> None:
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            self.socket.send(text)
+        except ConnectionClosed as error:
+            raise BotError(f"it closed the connection: {error}") from None
+
+    def receive(self, deadline: float) -> bytes:
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            told = self.socket.recv(timeout=max(0.0, deadline - time.monotonic()))
+        except ConnectionClosed as error:
+            raise BotError(f"it closed the connection: {error}") from None
+        return told.encode() if isinstance(told, str) else told
+
+    def close(self, patience: float = 0.0) -> None:
+        self._open.close()

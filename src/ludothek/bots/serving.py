@@ -1,0 +1,160 @@
+"""The other end of the protocol: lets a bot of ours play as an engine, on the standard streams or over a WebSocket."""
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock, Thread
+
+import msgspec
+
+from ludothek import __version__
+from ludothek.bots import messages
+from ludothek.bots.ismcts import Advice
+from ludothek.bots.levels import LevelBot
+from ludothek.engine import edition as editions
+from ludothek.engine import registry, worlds
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.table import TOKENS, Table, opened
+
+_decode = msgspec.json.Decoder(messages.FromHost).decode
+_encode = msgspec.json.Encoder().encode
+LEVEL = "level"
+LONGEST_POSITION = 1 << 24
+
+
+class Session:
+    """One host's engine: hears its lines and sends answers. Thinking is done in a thread, so that `stop` is heard."""
+
+    def __init__(self, level: str, send: Callable[[str], None]) -> None:
+        registry.bot(level)
+        self.level = level
+        self._send = send
+        self._tokens: dict[int, int] = {}
+        self._position: messages.Position | None = None
+        self._answered = 0
+        self._deciding = Lock()
+        self._saying = Lock()
+
+    def hear(self, line: str | bytes) -> bool:
+        """Answers a line; False when the host says goodbye."""
+        try:
+            message = _decode(line)
+            return self.answer(message)
+        except (msgspec.DecodeError, UnicodeDecodeError, LudothekError) as error:
+            self.say(messages.Problem(text=str(error)[:500]))
+            return True
+
+    def answer(self, message: messages.FromHost) -> bool:
+        match message:
+            case messages.Hello():
+                level = messages.Setting(key=LEVEL, default=self.level, allowed=list(registry.bots()))
+                name = f"Ludothek {__version__}"
+                self.say(
+                    messages.Introduction(name=name, games=list(registry.games()), options=[level], wants=["world"])
+                )
+            case messages.Options(values=values):
+                self.level = str(values.get(LEVEL, self.level))
+                registry.bot(self.level)
+                self.say(messages.Ready())
+            case messages.Position():
+                self._position = message
+            case messages.Think(number=number):
+                Thread(target=self.think, args=(self.at(number),), daemon=True).start()
+            case messages.Stop(number=number):
+                position = self.at(number)
+                self.decide(number, lambda: at_first_sight(self.table(position)))
+            case messages.Quit():
+                return False
+        return True
+
+    def at(self, number: int) -> messages.Position:
+        if self._position is None or self._position.number != number:
+            raise LudothekError(f"there was no position {number} just before")
+        return self._position
+
+    def think(self, position: messages.Position) -> None:
+        try:
+            bot, table = registry.bot(self.level), self.table(position)
+            if isinstance(bot, LevelBot) and len(table.legal_actions()) > 1:
+                advice = bot.advise(table)
+                self.inform(position.number, advice)
+                action = advice[0].action
+            else:
+                action = bot(table)
+            self.decide(position.number, lambda: action)
+        except Exception as error:
+            self.say(messages.Problem(text=f"{type(error).__name__}: {error}"[:500]))
+
+    def inform(self, number: int, advice: list[Advice]) -> None:
+        opinions = [
+            messages.Opinion(action=a.action, share=a.share, win_chance=a.win_chance, points=a.points) for a in advice
+        ]
+        self.say(messages.Info(number=number, decisions=opinions))
+
+    def decide(self, number: int, action: Callable[[], int]) -> None:
+        """Answers once, with what was found or with what was seen at first sight, whichever comes first."""
+        with self._deciding:
+            if self._answered < number:
+                self._answered = number
+                self.say(messages.Decision(number=number, action=action()))
+
+    def table(self, position: messages.Position) -> Table:
+        return imagined(position, self._tokens.setdefault(position.table, next(TOKENS)))
+
+    def say(self, message: messages.FromEngine) -> None:
+        with self._saying:
+            self._send(_encode(message).decode())
+
+
+def imagined(position: messages.Position, token: int) -> Table:
+    """The fair copy that a host sent."""
+    if position.world is None:
+        raise LudothekError("the host sent no world, and this engine wants one")
+    played = position.game
+    game = registry.game(played.key)
+    if played.version != game.version:
+        raise LudothekError(f"the host plays version {played.version} of {game.key}; this is version {game.version}")
+    source, edition = played.edition.source, game.standard_edition
+    if source:
+        edition = opened(game, editions.parsed(source, game.key, played.edition.name))
+    if edition.hash != played.edition.hash:
+        raise LudothekError(f"the host plays the edition {played.edition.name}, which is not known here")
+    world = msgspec.to_builtins(position.world)
+    return worlds.unpacked(game.of_edition(edition), played.seats, played.options, edition, world, token)
+
+
+def at_first_sight(table: Table) -> int:
+    return table.game.policy().pick(table.state, table.rng)
+
+
+def serve_streams(level: str) -> None:
+    """Speaks with the host that started this program."""
+
+    def send(text: str) -> None:
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
+
+    session = Session(level, send)
+    for line in sys.stdin.buffer:
+        if not session.hear(line):
+            return
+
+
+def serve_sockets(level: str, host: str, port: int, ready: Callable[[int], None]) -> None:
+    """Speaks with every host that connects; `ready` is told the port."""
+    from websockets.exceptions import ConnectionClosed
+    from websockets.sync.server import ServerConnection, serve
+
+    def speak(connection: ServerConnection) -> None:
+        def send(text: str) -> None:
+            with suppress(ConnectionClosed):
+                connection.send(text)
+
+        session = Session(level, send)
+        for frame in connection:
+            if not session.hear(frame):
+                return
+
+    with serve(speak, host, port, max_size=LONGEST_POSITION) as server:
+        ready(server.socket.getsockname()[1])
+        server.serve_forever()

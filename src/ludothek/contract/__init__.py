@@ -1,0 +1,1 @@
+"""The contract tests, for any installed game: `pytest --pyargs ludothek.contract -k KEY`."""

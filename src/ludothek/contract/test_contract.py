@@ -1,0 +1,250 @@
+"""What must hold for every registered game, whoever wrote it."""
+
+import json
+from typing import Any
+
+import pytest
+
+import ludothek
+from ludothek.contract.cases import CASES, Case, random_steps, snapshot
+from ludothek.engine.options import settle
+from ludothek.engine.state import State
+
+SHORT = 150
+
+each_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def bytes_seen(table: ludothek.Table, seat: int | None) -> bytes:
+    return json.dumps(table.view(seat), sort_keys=True).encode() + table.observe(seat).tobytes()
+
+
+def everyone(table: ludothek.Table) -> list[int | None]:
+    return [*range(table.seats), None]
+
+
+@each_case
+def test_same_seed_and_decisions_give_the_same_game(case: Case) -> None:
+    one, two = case.table(5), case.table(5)
+    for action in random_steps(one, 1, SHORT):
+        assert snapshot(one.state) == snapshot(two.state)
+        assert one.legal_actions() == two.legal_actions()
+        two.play(action)
+    assert one.record() == two.record()
+    assert one.rng.state == two.rng.state
+
+
+@each_case
+def test_every_random_game_ends_and_has_a_winner(case: Case) -> None:
+    for seed in range(20):
+        state = case.table(seed).state
+        state.random_game(ludothek.Rng(seed))
+        assert state.over()
+        assert state.legal_actions() == []
+    table = case.table(99)
+    for _ in random_steps(table, 99):
+        assert table.winners() == []
+    assert table.to_move is None
+    assert table.winners()
+
+
+@each_case
+def test_legal_decisions_are_ascending_in_range_and_never_none(case: Case) -> None:
+    table = case.table(3)
+    for _ in random_steps(table, 3, SHORT):
+        legal = table.legal_actions()
+        assert legal
+        assert legal == sorted(set(legal))
+        assert legal[0] >= 0
+        assert legal[-1] < table.game.decisions
+
+
+@each_case
+def test_clones_are_independent(case: Case) -> None:
+    table = case.table(8)
+    earlier: list[tuple[State, dict[str, Any]]] = []
+    for action in random_steps(table, 8, SHORT):
+        before = snapshot(table.state)
+        clone = table.state.clone()
+        assert snapshot(clone) == before
+        clone.step(action, ludothek.Rng(1))
+        assert snapshot(table.state) == before
+        earlier = [*earlier[-8:], (table.state.clone(), before)]
+        assert all(snapshot(kept) == was for kept, was in earlier)
+
+
+@each_case
+def test_a_copy_overwrites_everything(case: Case) -> None:
+    table, other = case.table(8), case.table(9)
+    for _ in random_steps(other, 9, SHORT):
+        pass
+    for _ in random_steps(table, 8, 20):
+        used = other.state.clone()
+        used.overwrite(table.state)
+        assert snapshot(used) == snapshot(table.state)
+
+
+@each_case
+def test_views_and_observations_leak_nothing(case: Case) -> None:
+    for seed in (11, 12):
+        table = case.table(seed)
+        for step, _ in enumerate(random_steps(table, seed, SHORT)):
+            for seat in everyone(table):
+                copy = table.fair_copy(seat, 1000 + step)
+                assert bytes_seen(copy, seat) == bytes_seen(table, seat)
+
+
+@each_case
+def test_a_fair_copy_is_made_of_what_its_seat_knows_and_nothing_else(case: Case) -> None:
+    """Two positions that differ only in what a seat cannot know give it the very same copy for the same seed.
+
+    So nothing of the truth can be found out from a copy, not even by who knows the generator that made it.
+    """
+    table = case.table(13)
+    for step, _ in enumerate(random_steps(table, 13, SHORT)):
+        for seat in everyone(table):
+            twin = table.fair_copy(seat, step)
+            once, again = table.fair_copy(seat, 77), twin.fair_copy(seat, 77)
+            assert snapshot(once.state) == snapshot(again.state)
+            assert once.rng.state == again.rng.state
+
+
+@each_case
+def test_resampling_keeps_what_the_seat_knows_and_every_piece(case: Case) -> None:
+    table = case.table(21)
+    pieces = table.game.census(table.state)
+    for step, _ in enumerate(random_steps(table, 21, SHORT)):
+        assert table.game.census(table.state) == pieces
+        for seat in everyone(table):
+            copy = table.fair_copy(seat, step)
+            assert copy.game.census(copy.state) == pieces
+            assert copy.to_move == table.to_move
+            if seat == table.to_move:
+                assert copy.legal_actions() == table.legal_actions()
+        if step % 10 == 0:
+            copy = table.fair_copy(table.to_move, step)
+            copy.state.random_game(copy.rng)
+            assert copy.is_over
+            assert copy.game.census(copy.state) == pieces
+
+
+@each_case
+def test_resampling_changes_what_the_seat_cannot_know(case: Case) -> None:
+    """Not at once where the opening is dealt face up, but before long."""
+    tables = [case.table(seed) for seed in range(22, 32)]
+    assert any(
+        len({str(snapshot(table.fair_copy(0, seed).state)) for seed in range(4)}) > 1
+        for table in tables
+        for _ in random_steps(table, 22, SHORT)
+    )
+
+
+@each_case
+def test_records_replay(case: Case) -> None:
+    for most in (0, 10, 100_000):
+        table = case.table(31)
+        for _ in random_steps(table, 31, most):
+            pass
+        again = ludothek.Table.replay(table.record())
+        assert again.record() == table.record()
+        assert snapshot(again.state) == snapshot(table.state)
+        assert again.rng.state == table.rng.state
+
+
+@each_case
+def test_undo_is_exact(case: Case) -> None:
+    table, trial = case.table(41), case.table(41)
+    for action in random_steps(table, 41, SHORT):
+        before = (snapshot(trial.state), trial.rng.state, list(trial.decisions), trial.events(None), trial.can_undo())
+        trial.play(action)
+        if not trial.can_undo():
+            with pytest.raises(ludothek.NothingToUndo):
+                trial.undo()
+            continue
+        trial.undo()
+        after = (snapshot(trial.state), trial.rng.state, list(trial.decisions), trial.events(None), trial.can_undo())
+        assert after == before
+        trial.play(action)
+
+
+@each_case
+def test_why_not_names_a_clause_for_every_illegal_decision(case: Case) -> None:
+    table = case.table(51)
+    game = table.game
+    named = set()
+    for step, _ in enumerate(random_steps(table, 51)):
+        if step % 7:
+            continue
+        legal = set(table.legal_actions())
+        for action in range(game.decisions):
+            if action in legal:
+                assert table.why_not(action) is None
+            else:
+                named.add(game.forbidding_clause(table.state, action))
+    assert table.is_over
+    named |= {game.forbidding_clause(table.state, action) for action in range(game.decisions)}
+    assert named <= set(game.clauses)
+
+
+@each_case
+def test_events_tell_a_seat_only_what_it_may_know(case: Case) -> None:
+    """If two games look the same to a seat after a decision, they were told to it in the same words."""
+    table = case.table(61)
+    compared = 0
+    for step, action in enumerate(random_steps(table, 61, SHORT)):
+        for seat in everyone(table):
+            twin = table.fair_copy(seat, step)
+            real = table.fair_copy(seat, step)
+            real.state.overwrite(table.state)
+            if action not in twin.legal_actions():
+                continue
+            real.rng.state = twin.rng.state
+            real.play(action)
+            twin.play(action)
+            if bytes_seen(real, seat) == bytes_seen(twin, seat):
+                compared += 1
+                assert real.events(seat) == twin.events(seat)
+    assert compared
+
+
+@each_case
+def test_every_decision_and_event_has_words_in_every_language(case: Case) -> None:
+    table = case.table(71)
+    names = [f"<{seat}>" for seat in range(table.seats)]
+    for step, action in enumerate(random_steps(table, 71)):
+        if step < SHORT:
+            assert table.game.action(table.state, action)["action"] == action
+            assert len({table.describe(action, lang) for lang in ("en", "de", "fr")}) >= 1
+    for seat in everyone(table):
+        for lang in ("en", "de", "fr"):
+            told = table.game.narrate(table.events(seat), names, lang, seat)
+            assert told
+            assert not any("event." in sentence or "{" in sentence for sentence in told)
+
+
+@pytest.mark.parametrize("key", list(ludothek.games()))
+def test_texts_have_the_same_keys_in_every_language(key: str) -> None:
+    game = ludothek.game(key)
+    english = game.texts("en")
+    for lang in ("de", "fr"):
+        assert game.texts(lang).keys == english.keys
+        assert game.texts(lang).counted == english.counted
+    assert set(game.clauses) <= english.keys
+    for option in game.options:
+        assert option.clause in game.clauses
+        assert f"option.{option.key}" in english.keys
+
+
+@pytest.mark.parametrize("key", list(ludothek.games()))
+def test_the_observation_is_as_long_as_its_pieces(key: str) -> None:
+    game = ludothek.game(key)
+    lengths = {ludothek.Table(key, seats, 1).observe(0).shape for seats in game.seats}
+    assert lengths == {(sum(game.observation.values()),)}
+
+
+@pytest.mark.parametrize("key", list(ludothek.games()))
+def test_the_standard_edition_is_sound_and_says_where_its_values_come_from(key: str) -> None:
+    game = ludothek.game(key)
+    assert game.check_edition(game.standard_edition) == []
+    assert game.provenances(game.standard_edition) or not game.standard_edition.data
+    assert settle(game.options, None).keys() == {option.key for option in game.options}

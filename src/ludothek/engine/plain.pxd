@@ -1,0 +1,28 @@
+cimport cython
+from ludothek.engine.log cimport Log
+from ludothek.engine.policy cimport Policy
+from ludothek.engine.rng cimport Rng
+from ludothek.engine.state cimport State
+
+cdef class PlainState(State):
+    cdef public object setup
+    cdef dict __dict__
+    cpdef tell(self, int kind, int seat, int public=*, int private=*, int eyes=*)
+    cpdef State fresh(self)
+    cdef void copy_from(self, State other) noexcept with gil
+    cdef void start(self, Rng rng) noexcept with gil
+    cdef bint is_over(self) noexcept with gil
+    @cython.locals(place=int)
+    cdef int find_actions(self) noexcept with gil
+    cdef void apply(self, int action, Rng rng) noexcept with gil
+    cdef void resample(self, int seat, Rng rng) noexcept with gil
+    @cython.locals(place=int)
+    cdef void observe(self, int seat, float[::1] out) noexcept with gil
+    cdef int score(self, int seat) noexcept with gil
+    cdef int standing(self, int seat) noexcept with gil
+    cdef int seen(self, int action, int seat) noexcept with gil
+    cpdef list legal_actions(self)
+    cpdef list step(self, int action, Rng rng)
+
+cdef class PlainPolicy(Policy):
+    cdef double weigh(self, State state, int action) noexcept with gil

@@ -1,0 +1,57 @@
+"""Worlds: a fair copy as plain data, to carry it to another program: what a seat knows, and chance, nothing else."""
+
+import types
+from collections.abc import Mapping
+from typing import Any
+
+from ludothek.engine.edition import Edition
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.game import Game
+from ludothek.engine.options import Value
+from ludothek.engine.rng import Rng
+from ludothek.engine.state import State
+from ludothek.engine.table import Table
+
+SCRATCH = frozenset({"actions", "log", "setup", "revealed", "hidden"})
+
+
+def fields(state: State) -> dict[str, Any]:
+    """Everything that makes a position, by name, the same compiled and interpreted."""
+    names = set(vars(state)) if hasattr(state, "__dict__") else set()
+    for kind in type(state).__mro__:
+        names |= {n for n, v in vars(kind).items() if isinstance(v, types.GetSetDescriptorType)}
+    held = {name: getattr(state, name) for name in sorted(names - SCRATCH) if not name.startswith("__")}
+    return {name: list(value) if isinstance(value, list) else value for name, value in held.items()}
+
+
+def restored(blank: State, values: Mapping[str, Any]) -> State:
+    """The position that these values describe, at the table of a blank one."""
+    state = blank.fresh()
+    for name, value in values.items():
+        setattr(state, name, list(value) if isinstance(value, list) else value)
+    return state
+
+
+def packed(copy: Table) -> dict[str, Any]:
+    """A fair copy as data for JSON; the generator's state is text, for it is longer than some programs' numbers."""
+    if not copy.is_fair_copy:
+        raise LudothekError("only a fair copy is carried to another program")
+    return {"state": fields(copy.state), "rng": str(copy.rng.state), "decisions": copy.decisions}
+
+
+def unpacked(
+    game: Game,
+    seats: int,
+    options: Mapping[str, Value],
+    edition: Edition,
+    world: Mapping[str, Any],
+    token: int,
+) -> Table:
+    """The fair copy again; equal copies give the same decision wherever a bot is asked."""
+    rng = Rng(int(world["rng"]))
+    blank = game.start(seats, options, edition, Rng(0), None)
+    if fields(blank).keys() != world["state"].keys():
+        raise LudothekError(f"this is no position of {game.key} as version {game.version} of its rules knows it")
+    state = restored(blank, world["state"])
+    seen = [(mover, action) for mover, action in world["decisions"]]
+    return Table.imagined(game, options, edition, state, rng, seen, [[]], token, rng.state)

@@ -1,0 +1,104 @@
+"""Workers: shares of work on all cores or on a Ray cluster; the same results in order, and a dead worker's redone."""
+
+import importlib
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from itertools import islice
+from typing import Any, TypeVar
+
+from ludothek.engine.errors import LudothekError
+
+AHEAD = 4
+MOST_DEATHS = 3
+LOCAL = "local"
+LARGEST_SHARE = 64
+SHARES = 32
+Share = tuple[Any, ...]
+Outcome = TypeVar("Outcome")
+
+
+def shares(first: int, last: int) -> list[tuple[int, int]]:
+    """Numbers from `first` up to `last` in equal parts: many enough to go round, few enough to be worth a journey."""
+    size = max(1, min(LARGEST_SHARE, (last - first) // SHARES))
+    return [(start, min(start + size, last)) for start in range(first, last, size)]
+
+
+def spread(
+    work: Callable[..., Outcome], parts: Sequence[Share], jobs: int = 1, ray: str | None = None
+) -> Iterator[Outcome]:
+    """What `work(*part)` gives for every part, in their order, as it comes: from this process, from so many others,
+    or from the Ray cluster at an address (`LOCAL`: one of so many processes, started for this)."""
+    if jobs < 1:
+        raise LudothekError(f"at least one process must work, not {jobs}")
+    if ray is not None:
+        return on_ray(work, parts, jobs, ray)
+    return in_processes(work, parts, jobs) if jobs > 1 else (work(*part) for part in parts)
+
+
+def in_processes(work: Callable[..., Outcome], parts: Sequence[Share], jobs: int) -> Iterator[Outcome]:
+    """On this machine. When a process is killed the pool starts anew and does what was under way again."""
+    pool = ProcessPoolExecutor(jobs)
+    waiting: deque[tuple[Share, Future[Outcome]]] = deque()
+    begun = deaths = 0
+    try:
+        while True:
+            try:
+                while len(waiting) < AHEAD * jobs and begun < len(parts):
+                    waiting.append((parts[begun], pool.submit(work, *parts[begun])))
+                    begun += 1
+                if not waiting:
+                    return
+                outcome = waiting[0][1].result()
+            except BrokenExecutor:
+                deaths += 1
+                if deaths == MOST_DEATHS:
+                    raise LudothekError(f"a process was killed {MOST_DEATHS} times over the same work") from None
+                pool.shutdown(wait=False)
+                pool = ProcessPoolExecutor(jobs)
+                waiting = deque((part, done if sound(done) else pool.submit(work, *part)) for part, done in waiting)
+                continue
+            deaths = 0
+            waiting.popleft()
+            yield outcome
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def sound(future: Future[Any]) -> bool:
+    """Whether a share is done, and not lost with its process."""
+    return future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenExecutor)
+
+
+def on_ray(work: Callable[..., Outcome], parts: Sequence[Share], jobs: int, address: str) -> Iterator[Outcome]:
+    """On a Ray cluster, whose machines have the same Ludothek; Ray itself redoes what a dead worker had begun."""
+    try:
+        ray: Any = importlib.import_module("ray")
+    except ImportError:
+        raise LudothekError("a Ray cluster needs the extra 'ray': pip install 'ludothek[ray]'") from None
+    ours = not ray.is_initialized()
+    if ours:
+        where = {"num_cpus": jobs, "address": LOCAL} if address == LOCAL else {"address": address}
+        try:
+            ray.init(**where, include_dashboard=False, log_to_driver=False, logging_level="error")
+        except (ConnectionError, ValueError) as error:
+            raise LudothekError(f"there is no Ray cluster at {address!r}: {error}") from None
+    try:
+        remote = ray.remote(num_cpus=1, max_retries=MOST_DEATHS)(work)
+        cores = int(ray.cluster_resources().get("CPU", 1))
+        waiting: deque[Any] = deque()
+        to_come = iter(parts)
+        while True:
+            waiting += (remote.remote(*part) for part in islice(to_come, AHEAD * cores - len(waiting)))
+            if not waiting:
+                return
+            try:
+                outcome = ray.get(waiting.popleft())
+            except ray.exceptions.RayTaskError as error:
+                raise error.cause from None
+            except ray.exceptions.WorkerCrashedError:
+                raise LudothekError(f"a Ray worker died {MOST_DEATHS} times over the same work") from None
+            yield outcome
+    finally:
+        if ours:
+            ray.shutdown()

@@ -1,0 +1,245 @@
+"""Engines: any program plays a seat, knows no more than its seat, and loses the seat, never the game, when it fails."""
+
+import json
+import logging
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import msgspec
+import pytest
+
+import ludothek
+from ludothek.bots import engine as engines
+from ludothek.bots import messages
+from ludothek.bots.engine import Engine, EngineBot, position
+from ludothek.bots.serving import Session
+from ludothek.engine import registry, worlds
+from ludothek.lab import ladder
+from ludothek.lab.simulate import Plan, simulate
+
+ROOT = Path(__file__).parents[2]
+BAD = f"{shlex.quote(sys.executable)} -I -S {shlex.quote(str(Path(__file__).with_name('bad_engine.py')))}"
+OURS = f"{shlex.quote(sys.executable)} -m ludothek bot serve --bot"
+JAVASCRIPT = f"node {shlex.quote(str(ROOT / 'examples' / 'engine-js' / 'engine.js'))}"
+ONE = {"games": 1}
+with_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed: the example needs it")
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "START_SECONDS", 120.0)
+
+
+def finished(bot: EngineBot, game: str = "maumau", options: dict[str, object] | None = None) -> ludothek.Table:
+    try:
+        return ludothek.play(game, [bot, "greedy"], seed=5, options=options)
+    finally:
+        bot.close()
+
+
+@pytest.mark.parametrize(
+    ("way", "problem"),
+    [
+        ("ends-at-once", "it ended, exit code 3"),
+        ("old", "it speaks version 0"),
+        ("rude", "it should say hello"),
+        ("other-game", "it plays chess, not maumau"),
+        ("crash", "it ended, exit code 1, its last words: I fell over"),
+        ("hang", "it did not decide within 0.1 s"),
+        ("flood", "it wrote 1000 lines and no decision"),
+        ("endless", "it wrote a line of more than 65536 bytes"),
+        ("rubbish", "which is no message"),
+        ("deep", "which is no message"),
+        ("wrong-type", "which is no message"),
+        ("illegal", "forbids"),
+        ("out-of-range", "1000000000 is no decision of maumau"),
+        ("unasked", "an unasked"),
+        ("gives-up", "it gave up: too hard for me"),
+    ],
+)
+def test_an_engine_that_fails_loses_its_seat_and_never_the_game(
+    way: str, problem: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot = EngineBot(Engine("bad", f"{BAD} {way}", 0.1 if way == "hang" else 120.0))
+    with caplog.at_level(logging.WARNING):
+        table = finished(bot, options=ONE)
+    assert table.is_over
+    [note] = [note for notes in table.notes.values() for note in notes]
+    assert note.startswith("bad on seat 0 failed: ")
+    assert problem in note
+    assert note.endswith("; greedy goes on for seat 0")
+    assert note in caplog.text
+    assert ludothek.Table.replay(table.record()).record() == table.record()
+
+
+def test_a_program_that_is_not_there_loses_its_seat() -> None:
+    table = ludothek.play("maumau", ["engine:no-such-program-here", "greedy"], seed=1, options=ONE)
+    assert "it can't be started" in table.record()
+
+
+def test_an_engine_may_wait_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "GRACE_SECONDS", 120.0)
+    assert not finished(EngineBot(Engine("late", f"{BAD} late", 0.01)), options=ONE).notes
+
+
+def test_a_lost_seat_stays_lost_and_other_tables_are_asked_again() -> None:
+    bot = EngineBot(Engine("bad", f"{BAD} gives-up", 120.0))
+    one, two = (ludothek.Table("maumau", 2, 1) for _ in range(2))
+    for table, problem in ((one, "it gave up"), (one, "it lost this seat: it gave up"), (two, "^it gave up")):
+        with pytest.raises(ludothek.BotError, match=problem):
+            bot(table.fair_copy(table.to_move, 1))
+    bot.close()
+
+
+@with_node
+@pytest.mark.parametrize("key", list(ludothek.games()))
+def test_the_example_in_javascript_plays_every_game(key: str) -> None:
+    heard: list[messages.Info] = []
+    table = finished(EngineBot(Engine("js", JAVASCRIPT, 120.0, {"style": "thrifty"}), heard.append), key)
+    assert table.is_over
+    assert not table.notes
+    assert heard[0].text.endswith("decisions, thrifty")
+
+
+@with_node
+def test_engines_play_in_simulations_ladders_and_by_name_from_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "engines.toml"
+    file.write_text(f"[example]\ncommand = {json.dumps(JAVASCRIPT)}\nseconds = 120\noptions = {{ style = 'first' }}\n")
+    monkeypatch.setenv(registry.ENGINES, str(file))
+    registry.bots.cache_clear()
+    try:
+        assert "example" in ludothek.bots()
+        plan = Plan("maumau", ("example", "greedy"), 4, options=ONE)
+        assert list(simulate(plan, jobs=2)) == list(simulate(plan))
+        kept = ladder.blank(ludothek.game("maumau"))
+        pairing = ladder.Pairing(2, f"engine:{JAVASCRIPT}", "random")
+        assert len(list(ladder.run(kept, pairing, 1, 1))) == 1
+        ladder.write(kept, tmp_path / "maumau.txt")
+        assert list(ladder.read(tmp_path / "maumau.txt").rows) == [pairing]
+    finally:
+        registry.bots.cache_clear()
+
+
+@pytest.mark.parametrize("text", ["[x]\n", "[x]\ncommand = 3\n", "x = 1\n", "[x\n"])
+def test_a_file_that_describes_no_engines_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "engines.toml").write_text(text)
+    with pytest.raises(ludothek.BotError, match="describes no engines"):
+        engines.from_file(tmp_path / "engines.toml")
+
+
+@pytest.mark.parametrize("key", list(ludothek.games()))
+def test_a_level_plays_the_same_game_as_an_engine(key: str) -> None:
+    """The engine gets the very copy that the bot would get, so it makes the very same decisions."""
+    options = ONE if key == "maumau" else None
+    table = finished(EngineBot(Engine("ours", f"{OURS} folder", 120.0, {"level": "apprentice"})), key, options)
+    assert not table.notes
+    assert table.decisions == ludothek.play(key, ["apprentice", "greedy"], seed=5, options=options).decisions
+
+
+def test_a_searching_level_plays_the_same_game_as_an_engine_over_a_websocket() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [*shlex.split(OURS), "master", "--listen", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as serving:
+        try:
+            assert serving.stdout
+            assert b"listens at" in serving.stdout.readline()
+            opinions: list[messages.Info] = []
+            bot = EngineBot(Engine("far", f"ws://127.0.0.1:{port}", 120.0), opinions.append)
+            table = finished(bot, options=ONE)
+        finally:
+            serving.kill()
+    assert not table.notes
+    assert opinions[0].decisions
+    assert table.decisions == ludothek.play("maumau", ["master", "greedy"], seed=5, options=ONE).decisions
+
+
+@pytest.mark.parametrize("key", list(ludothek.games()))
+def test_a_position_holds_only_what_the_seat_knows(key: str) -> None:
+    """The same for every world that the seat considers possible; and the story is the one it was told."""
+    table = ludothek.Table(key, 2, 3)
+    for step in range(60):
+        seat = table.to_move
+        assert seat is not None
+        copy, twin = table.fair_copy(seat, 1), table.fair_copy(seat, 2)
+        sent = [msgspec.json.encode(position(c, 1, 0, c.events(seat), [])) for c in (copy, twin)]
+        assert sent[0] == sent[1]
+        assert copy.events(seat) == table.events(seat)
+        legal = table.legal_actions()
+        table.play(legal[step % len(legal)])
+
+
+@pytest.mark.parametrize("key", list(ludothek.games()))
+def test_a_fair_copy_survives_the_journey(key: str) -> None:
+    table = ludothek.Table(key, 3, 3)
+    for step in range(40):
+        copy = table.fair_copy(table.to_move, step)
+        world = json.loads(json.dumps(worlds.packed(copy)))
+        again = worlds.unpacked(copy.game, 3, copy.options, copy.edition, world, 1)
+        assert worlds.packed(again) == worlds.packed(copy)
+        assert again.legal_actions() == copy.legal_actions()
+        assert again.decisions == copy.decisions
+        table.play(table.legal_actions()[-1])
+
+
+def test_the_true_position_does_not_travel() -> None:
+    with pytest.raises(ludothek.LudothekError, match="only a fair copy"):
+        worlds.packed(ludothek.Table("maumau", 2, 1))
+
+
+def test_every_message_keeps_to_the_schema() -> None:
+    said: list[str] = []
+    session = Session("greedy", said.append)
+    table = ludothek.Table("maumau", 2, 1)
+    copy = table.fair_copy(table.to_move, 1)
+    asked = position(copy, 1, 0, copy.events(copy.to_move), ["world", "words"])
+    for message in (
+        messages.Hello(host="test"),
+        messages.Options(values={"level": "random"}),
+        asked,
+        messages.Stop(number=1),
+        messages.Quit(),
+    ):
+        line = msgspec.json.encode(message)
+        validate(json.loads(line), "FromHost")
+        assert session.hear(line) is not isinstance(message, messages.Quit)
+    for text in said:
+        validate(json.loads(text), "FromEngine")
+    assert [json.loads(text)["type"] for text in said] == ["hello", "ready", "decision"]
+
+
+def validate(message: object, direction: str) -> None:
+    schema = messages.schema()
+    jsonschema.validate(message, {"$ref": f"#/$defs/{direction}", "$defs": schema["$defs"]})
+
+
+def test_the_conversation_in_the_docs_keeps_to_the_schema() -> None:
+    page = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
+    lines = [line for line in page.splitlines() if line.startswith(("> {", "< {"))]
+    assert len(lines) == 9
+    for line in lines:
+        validate(json.loads(line[2:]), "FromHost" if line.startswith(">") else "FromEngine")
+
+
+def test_an_engine_that_fails_at_the_terminal_is_named_and_replaced(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    words = ["play", "maumau", "--seats", "2", "--bots", f"engine:{BAD} crash", "--seed", "4", "--option", "games=1"]
+    command = [sys.executable, "-m", "ludothek", *words, "--record", str(record)]
+    done = subprocess.run(command, input="1\n" * 400, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "I fell over; greedy goes on for seat 1" in record.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("line", ["", "{}", '{"type":"think","number":4,"seconds":1}', '{"type":"hello"}', "\x00"])
+def test_our_engine_answers_rubbish_with_a_problem(line: str) -> None:
+    said: list[str] = []
+    assert Session("greedy", said.append).hear(line)
+    assert [json.loads(text)["type"] for text in said] == ["problem"]
