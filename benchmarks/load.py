@@ -77,7 +77,7 @@ class OurPlayer(WSListener):  # type: ignore[misc]
         self.numbers = numbers
         self.seat = seat
         self.dice = random.Random(seed)
-        self.sent_at = 0.0
+        self.sent: dict[str, float] = {}
         self.count = 0
         self.over = asyncio.Event()
         self.transport: WSTransport
@@ -89,11 +89,11 @@ class OurPlayer(WSListener):  # type: ignore[misc]
         if frame.msg_type != WSMsgType.TEXT:
             return
         heard = hear(frame.get_payload_as_bytes())
-        if heard.type == "ack" and self.sent_at:
-            if self.numbers.on:
+        if heard.type == "ack":
+            sent = self.sent.pop(heard.intent, None)
+            if self.numbers.on and sent is not None:
                 self.numbers.moves += 1
-                self.numbers.waits.append(time.perf_counter() - self.sent_at)
-            self.sent_at = 0.0
+                self.numbers.waits.append(time.perf_counter() - sent)
         elif heard.type in ("refused", "problem"):
             self.numbers.problems += 1
         if heard.result:
@@ -108,7 +108,7 @@ class OurPlayer(WSListener):  # type: ignore[misc]
 
     def decide(self, seq: int, action: int) -> None:
         self.count += 1
-        self.sent_at = time.perf_counter()
+        self.sent[str(self.count)] = time.perf_counter()
         text = f'{{"type":"decide","intent":"{self.count}","seat":{self.seat},"seq":{seq},"actions":[{action}]}}'
         self.transport.send(WSMsgType.TEXT, text.encode())
 
@@ -296,6 +296,7 @@ async def run_ours(seats: list[int], seconds: float) -> tuple[dict[str, float], 
         before = memory(pid)
         players = await seat_ours(server.url, server.port, seats, numbers)
         grown = (memory(pid) - before) / len(seats)
+        print("  measuring full", flush=True)
         full = await measure(pid, numbers, seconds, 0.0)
         half = await measure(pid, numbers, seconds, len(seats) / (full["moves/s"] / 2))
         print(f"  problems: {numbers.problems}, games over: {sum(p.over.is_set() for p in players)}")

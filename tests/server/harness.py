@@ -143,7 +143,7 @@ class Line:
         self.guest = guest
         url = f"ws://127.0.0.1:{guest.server.port}/api/tables/{table}/socket?since={since}&lang={lang}"
         self.socket: ClientConnection = connect(
-            url, additional_headers={"cookie": guest.cookie}, compression=None, legacy=True
+            url, additional_headers={"cookie": guest.cookie}, compression=None, legacy=True, ping_interval=None
         )
         self.messages: list[dict[str, Any]] = []
         self.views: dict[int | None, dict[str, Any]] = {}

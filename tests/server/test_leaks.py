@@ -11,6 +11,11 @@ from tests.server.harness import legal
 SEEDS = ("11", "12")
 
 
+def plain(view):
+    """A view without the words for its decisions, which say what the decisions say."""
+    return {**view, "legal": [{k: v for k, v in c.items() if k != "text"} for c in view["legal"]]}
+
+
 def told(received: bytes) -> list[str]:
     """Every view and event in what a guest received, as text."""
     found = []
@@ -19,7 +24,7 @@ def told(received: bytes) -> list[str]:
         if isinstance(value, dict):
             for key, part in value.items():
                 if key == "view" and part is not None:
-                    found.append("view " + json.dumps(part, sort_keys=True))
+                    found.append("view " + json.dumps(plain(part), sort_keys=True))
                 elif key == "events":
                     found.extend("event " + json.dumps(event, sort_keys=True) for event in part)
                 else:
@@ -69,7 +74,7 @@ def test_all_bytes_sent_to_a_seat_are_what_the_seat_may_know(sqlite_server, gues
             break
         seat = known.to_move
         line = lines[seat]
-        while seat not in line.views or line.views[seat] != json.loads(json.dumps(known.view(seat))):
+        while seat not in line.views or plain(line.views[seat]) != json.loads(json.dumps(known.view(seat))):
             line.receive()
         illegal = dice.randrange(known.game.decisions)
         if illegal not in known.legal_actions():

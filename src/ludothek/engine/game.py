@@ -90,8 +90,17 @@ class Game:
         raise NotImplementedError
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may see, ready for JSON."""
-        raise NotImplementedError
+        """What a seat (None: a spectator) may see, ready for JSON. A game has either this or the two parts."""
+        shared = self.shared(state)
+        return {**shared, **self.own(state, seat, shared)}
+
+    def shared(self, state: State) -> dict[str, Any]:
+        """The part of a view that is everybody's, so that it is made once for all who look."""
+        return {}
+
+    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
+        """The part that depends on the seat: always the same keys, which replace those of the shared part."""
+        return self.view(state, seat)
 
     def held(self, state: State, seat: int) -> list[str]:
         """The cards in a hand, by name; none where a game has no hands."""

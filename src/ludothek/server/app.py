@@ -2,7 +2,9 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from os import PathLike as AnyPath
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import structlog
@@ -25,6 +27,7 @@ from ludothek.server.sockets import socket
 
 log = structlog.get_logger()
 PAGE = Path(ludothek.__file__).parent / "page"
+SCREENS = ("/t/{table}", "/rules/{game}", "/learn/{game}", "/review/{table}", "/deal/{deal:path}", "/style")
 
 
 def application(settings: Settings) -> Starlette:
@@ -63,9 +66,19 @@ def page_routes() -> list[BaseRoute]:
         return []
 
     async def index(request: Request) -> Response:
-        return FileResponse(PAGE / "index.html")
+        return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
 
-    return [Route("/t/{table}", index), Mount("/", StaticFiles(directory=PAGE, html=True))]
+    return [*(Route(path, index) for path in SCREENS), Mount("/", PageFiles(directory=PAGE, html=True))]
+
+
+class PageFiles(StaticFiles):
+    """The built page: what has its content's hash in its name is kept for ever, all else is asked for again."""
+
+    def file_response(self, full_path: AnyPath[str] | str, *rest: Any, **more: Any) -> Response:
+        response = super().file_response(full_path, *rest, **more)
+        hashed = Path(full_path).parent == PAGE / "assets"
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if hashed else "no-cache"
+        return response
 
 
 async def plain_problem(request: Request, error: Exception) -> Response:

@@ -5,18 +5,23 @@ import multiprocessing
 import os
 import secrets
 import time
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from typing import TypeVar
 
 import structlog
 
+from ludothek.bots.ismcts import Advice
 from ludothek.engine.errors import LudothekError
 from ludothek.server import metrics
 from ludothek.server.etiquette import Draft
 from ludothek.server.hub import Hub
 from ludothek.server.live import LiveTable, usual_bot
-from ludothek.server.thinking import Question, think
+from ludothek.server.thinking import Question, advise, think
 
 log = structlog.get_logger()
+Answer = TypeVar("Answer")
+ADVISER = "grandmaster"
 SLOW_SECONDS = 0.1
 THINK_SECONDS = 20.0
 
@@ -37,12 +42,12 @@ class Lane:
                 self._pool.submit(os.getpid)
         return self._pool
 
-    async def ask(self, question: Question) -> int:
+    async def ask(self, work: Callable[[Question], Answer], question: Question) -> Answer:
         async with self.free:
             pool = self.warm()
             try:
                 return await asyncio.wait_for(
-                    asyncio.get_running_loop().run_in_executor(pool, think, question), THINK_SECONDS
+                    asyncio.get_running_loop().run_in_executor(pool, work, question), THINK_SECONDS
                 )
             except (BrokenExecutor, TimeoutError):
                 if pool is self._pool:
@@ -89,13 +94,9 @@ class Bots:
         game, bot, seat, position = live.game, live.bot_to_move(), live.to_move, live.position
         if game is None or bot is None or seat is None:
             return
-        actions = [action for _, action in game.decisions]
         continues = bool(game.decisions) and game.decisions[-1][0] == seat
-        question = Question(
-            table, game.game.key, game.seats, game.seed, live.header.options, live.edition, actions, bot, 0
-        )
         started = time.monotonic()
-        action = await self._decide(question)
+        action = await self._decide(question(live, bot))
         pause = 0.0 if continues else live.header.bot_pause - (time.monotonic() - started)
         if pause > 0:
             await asyncio.sleep(pause)
@@ -104,6 +105,10 @@ class Bots:
         ):
             metrics.decided_by_bot.inc()
 
+    async def advise(self, live: LiveTable) -> list[Advice]:
+        """What a grandmaster would do on the seat to move."""
+        return await self.slow.ask(advise, question(live, ADVISER)._replace(thoughts=secrets.randbits(64)))
+
     async def _decide(self, question: Question) -> int:
         """The bot's decision; if it breaks down or takes too long, the usual bot's."""
         for bot in (question.bot, question.bot, usual_bot(), "random"):
@@ -111,7 +116,9 @@ class Bots:
             quick = self.seconds.get(bot, SLOW_SECONDS) < SLOW_SECONDS
             try:
                 thoughts = secrets.randbits(64)
-                action = await (self.quick if quick else self.slow).ask(question._replace(bot=bot, thoughts=thoughts))
+                action = await (self.quick if quick else self.slow).ask(
+                    think, question._replace(bot=bot, thoughts=thoughts)
+                )
             except (LudothekError, BrokenExecutor, TimeoutError) as error:
                 metrics.bot_failures.inc()
                 log.warning("bot failed", bot=bot, error=type(error).__name__)
@@ -122,3 +129,13 @@ class Bots:
             self.seconds[bot] = took if bot not in self.seconds else 0.8 * self.seconds[bot] + 0.2 * took
             return action
         raise LudothekError("no bot decides here")
+
+
+def question(live: LiveTable, bot: str) -> Question:
+    """The position of a table, as a bot's process is asked about it."""
+    game = live.game
+    assert game is not None
+    actions = [action for _, action in game.decisions]
+    return Question(
+        live.header.id, game.game.key, game.seats, game.seed, live.header.options, live.edition, actions, bot, 0
+    )

@@ -178,7 +178,7 @@ def close(table: str, data: Data = None, database: Database = None) -> None:
 @admin.command()
 def export(table: str, data: Data = None, database: Database = None) -> None:
     """A table's record, with its seed: keep it to yourself while the game goes on."""
-    from ludothek.server.hub import rebuild
+    from ludothek.server.replay import rebuild
 
     with opened(data, database) as engine, engine.connect() as connection:
         try:

@@ -22,18 +22,20 @@ class Connection:
         "_queue",
         "_straight",
         "_wake",
-        "lang",
         "patience",
         "player",
         "seats",
         "table",
         "told",
+        "words",
     )
 
-    def __init__(self, table: str, player: str, lang: str, patience: float, straight: Straight | None = None) -> None:
+    def __init__(
+        self, table: str, player: str, words: str | None, patience: float, straight: Straight | None = None
+    ) -> None:
         self.table = table
         self.player = player
-        self.lang = lang
+        self.words = words
         self.patience = patience
         self.seats: list[int] = []
         self.told = 0

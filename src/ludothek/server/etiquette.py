@@ -23,12 +23,13 @@ class Draft(NamedTuple):
 
 
 class Asker(NamedTuple):
-    """Who asks, by which process, in which language."""
+    """Who asks, by which process, in which language, and in which the decisions are wanted in words, if at all."""
 
     player: str
     name: str
     node: str
     lang: str = "en"
+    words: str | None = None
 
 
 def answer(table: LiveTable, asker: Asker, intent: say.Intents) -> list[Draft]:
@@ -47,7 +48,7 @@ def plain(text: str) -> str:
 
 
 def decide(table: LiveTable, asker: Asker, intent: say.Decide) -> list[Draft]:
-    seat = own_seat(table, asker, intent.seat)
+    seat = own_seat(table, asker.player, intent.seat)
     game = table.game
     if table.phase != "playing" or game is None:
         raise Untimely("not-playing", "this table is not in play")
@@ -90,7 +91,7 @@ def check_sequence(table: LiveTable, intent: say.Decide, lang: str) -> None:
 
 
 def undo(table: LiveTable, asker: Asker, intent: say.Undo) -> list[Draft]:
-    own_seat(table, asker, intent.seat)
+    own_seat(table, asker.player, intent.seat)
     game = table.game
     if table.phase != "playing" or game is None:
         raise Untimely("not-playing", "this table is not in play")
@@ -108,7 +109,7 @@ def undo(table: LiveTable, asker: Asker, intent: say.Undo) -> list[Draft]:
 
 
 def answer_undo(table: LiveTable, asker: Asker, intent: say.AnswerUndo) -> list[Draft]:
-    own_seat(table, asker, intent.seat)
+    own_seat(table, asker.player, intent.seat)
     if table.undo is None:
         raise Untimely("no-undo-asked", "nobody asks to take a decision back")
     asking = table.seats[table.undo.seat].player
@@ -153,7 +154,7 @@ def seat_bot(table: LiveTable, asker: Asker, intent: say.SeatBot) -> list[Draft]
 
 
 def ready(table: LiveTable, asker: Asker, intent: say.Ready) -> list[Draft]:
-    own_seat(table, asker, intent.seat)
+    own_seat(table, asker.player, intent.seat)
     before_start(table)
     drafts = [Draft("ready", intent.seat, int(intent.ready))]
     return drafts + start_if_ready(table, intent.seat, intent.ready)
@@ -174,7 +175,7 @@ def speak(table: LiveTable, asker: Asker, intent: say.Say) -> list[Draft]:
 
 
 def resign(table: LiveTable, asker: Asker, intent: say.Resign) -> list[Draft]:
-    seat = own_seat(table, asker, intent.seat)
+    seat = own_seat(table, asker.player, intent.seat)
     in_play(table)
     if seat.resigned:
         raise Untimely("resigned", "this seat has resigned already")
@@ -202,7 +203,7 @@ def kick(table: LiveTable, asker: Asker, intent: say.Kick) -> list[Draft]:
 
 
 def rematch(table: LiveTable, asker: Asker, intent: say.Rematch) -> list[Draft]:
-    own_seat(table, asker, intent.seat)
+    own_seat(table, asker.player, intent.seat)
     if table.phase != "over":
         raise Untimely("not-over", "the game is not over")
     if table.next_table is not None:
@@ -222,9 +223,9 @@ def any_seat(table: LiveTable, seat: int) -> SeatState:
     return table.seats[seat]
 
 
-def own_seat(table: LiveTable, asker: Asker, number: int) -> SeatState:
+def own_seat(table: LiveTable, player: str, number: int) -> SeatState:
     seat = any_seat(table, number)
-    if seat.player is None or seat.player != asker.player:
+    if seat.player is None or seat.player != player:
         raise Forbidden("not-your-seat", f"seat {number} is not yours")
     return seat
 

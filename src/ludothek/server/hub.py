@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sa
 import structlog
-from sqlalchemy import Connection
 
-from ludothek.engine import registry
-from ludothek.engine.edition import Edition
-from ludothek.server import clocks, editions, etiquette, metrics, model, tell
+from ludothek.server import clocks, etiquette, metrics, model, replay, tell
 from ludothek.server import protocol as say
 from ludothek.server.connection import Connection as Client
 from ludothek.server.errors import Conflict, Refusal, Unavailable, Unknown
 from ludothek.server.etiquette import Asker, Draft
-from ludothek.server.live import Header, LiveTable
+from ludothek.server.live import LiveTable
 from ludothek.server.store import Append, Row, Store
 
 if TYPE_CHECKING:
@@ -92,7 +89,7 @@ class Hub:
         """The table's position; rebuilt from its rows if it is not cached. The room's lock must be held."""
         if room.live is None:
             try:
-                room.live = await self.store.read(lambda c: rebuild(c, room.name))
+                room.live = await self.store.read(lambda c: replay.rebuild(c, room.name))
             except Unknown:
                 self.rooms.pop(room.name, None)
                 raise
@@ -116,7 +113,7 @@ class Hub:
             self.publish(room, told)
             return
         live = room.live
-        rows = await self.store.read(lambda c: rows_after(c, room.name, live.seq))
+        rows = await self.store.read(lambda c: replay.rows_after(c, room.name, live.seq))
         if rows:
             before = live.seq
             try:
@@ -286,9 +283,9 @@ class Hub:
         metrics.refused.labels(refusal.code).inc()
         position = None
         if refusal.status == 409 and isinstance(intent, say.Decide | say.Undo):
-            told = tell.update(live, intent.seat, asker.player, min(intent.seq, live.seq), clocks.now())
+            told = tell.update(live, intent.seat, asker.player, min(intent.seq, live.seq), clocks.now(), asker.words)
             if told.view is None and live.game is not None:
-                told.view = live.game.view(intent.seat)
+                told.view = tell.view(live, intent.seat, asker.words)
             position = msgspec.Raw(encode(told))
         return say.Refused(
             intent=intent.intent,
@@ -328,8 +325,8 @@ class Hub:
         if live is None or not room.clients:
             return
         at = clocks.now()
-        common: dict[int | None, bytes] = {}
-        room_changed = live.room_seq > since
+        common: dict[tuple[int | None, str | None], bytes] = {}
+        room_changed = tell.has_news_of_room(live, since)
         for client in tuple(room.clients):
             unseen = since
             if room_changed:
@@ -337,12 +334,13 @@ class Hub:
                 unseen = since if seats == client.seats else 0
                 client.seats = seats
             for seat in client.seats or (None,):
+                key = (seat, client.words)
                 if room_changed:
-                    message = encode(tell.update(live, seat, client.player, unseen, at))
-                elif seat in common:
-                    message = common[seat]
+                    message = encode(tell.update(live, seat, client.player, unseen, at, client.words))
+                elif key in common:
+                    message = common[key]
                 else:
-                    message = common[seat] = encode(tell.update(live, seat, client.player, since, at))
+                    message = common[key] = encode(tell.update(live, seat, client.player, since, at, client.words))
                 client.push(message)
             client.told = live.seq
 
@@ -356,7 +354,7 @@ class Hub:
             client.push(encode(say.Welcome(version=say.VERSION, table=client.table, seats=client.seats)))
             at = clocks.now()
             for seat in client.seats or (None,):
-                client.push(encode(tell.update(live, seat, client.player, since, at)))
+                client.push(encode(tell.update(live, seat, client.player, since, at, client.words)))
             client.told = live.seq
             room.clients.add(client)
             self._set_timer(room)
@@ -439,28 +437,6 @@ def due(live: LiveTable) -> float | None:
         return live.last_at + BOT_LEASE
     deadline = live.deadline()
     return None if deadline is None else deadline + CLOCK_SLACK
-
-
-def rows_after(connection: Connection, table: str, seq: int) -> list[Row]:
-    query = sa.select(model.rows).where(model.rows.c.table_id == table, model.rows.c.seq > seq).order_by("seq")
-    return [Row(*row) for row in connection.execute(query)]
-
-
-def rebuild(connection: Connection, table: str) -> LiveTable:
-    """A table from its header and its rows."""
-    found = connection.execute(sa.select(model.tables).where(model.tables.c.id == table)).mappings().first()
-    if found is None:
-        raise Unknown("no-such-table", "there is no such table")
-    header = Header.read(found)
-    live = LiveTable(header, edition_of(connection, header))
-    live.fold_all(rows_after(connection, table, 0))
-    return live
-
-
-def edition_of(connection: Connection, header: Header) -> Edition | None:
-    if header.edition == registry.game(header.game).standard_edition.hash:
-        return None
-    return editions.load(connection, header.game, header.edition)
 
 
 def short(table: str) -> str:

@@ -26,6 +26,8 @@ ALLOWANCES = {
     "chat": Allowance(8, 0.5),
     "guest-address": Allowance(30, 0.5),
     "table": Allowance(20, 0.2),
+    "past": Allowance(120, 10),
+    "advice": Allowance(10, 0.5),
     "recover-address": Allowance(10, 0.1),
 }
 CONNECTIONS = {"player": 20, "address": 400}

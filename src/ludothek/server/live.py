@@ -37,6 +37,7 @@ class Header:
     open_seed: bool
     visibility: Literal["private", "listed"]
     spectators: bool
+    hints: bool
     clock: ClockSettings
     bot_pause: float
     host: str
@@ -61,6 +62,7 @@ class Header:
             open_seed=bool(columns["open_seed"]),
             visibility=columns["visibility"],
             spectators=bool(columns["spectators"]),
+            hints=bool(columns["hints"]),
             clock=msgspec.json.decode(columns["clock"], type=ClockSettings),
             bot_pause=columns["bot_pause"],
             host=columns["host"],
@@ -82,6 +84,7 @@ class Header:
             "open_seed": self.open_seed,
             "visibility": self.visibility,
             "spectators": self.spectators,
+            "hints": self.hints,
             "clock": msgspec.json.encode(self.clock).decode(),
             "bot_pause": self.bot_pause,
             "host": self.host,
@@ -114,6 +117,17 @@ class SeatState:
         return self.player is not None and self.bot is None and not self.resigned
 
 
+class Scenery:
+    """The part of a position that everybody sees, made and encoded once."""
+
+    __slots__ = ("encoded", "position", "shared")
+
+    def __init__(self, position: int, shared: dict[str, Any]) -> None:
+        self.position = position
+        self.shared = shared
+        self.encoded = b""
+
+
 @dataclass
 class UndoRequest:
     seat: int
@@ -141,6 +155,7 @@ class LiveTable:
         self.next_table: str | None = None
         self.ended_by: Literal["played", "resigned", "closed"] | None = None
         self.clock = Clock(header.clock, header.seats)
+        self.scenery: Scenery | None = None
 
     # Questions
 

@@ -50,6 +50,7 @@ tables = Table(
     Column("open_seed", Boolean, nullable=False),
     Column("visibility", String(16), nullable=False),
     Column("spectators", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
     Column("clock", Text, nullable=False),
     Column("bot_pause", Double, nullable=False),
     Column("host", String(32), nullable=False),

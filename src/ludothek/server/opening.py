@@ -10,9 +10,9 @@ from ludothek.engine.edition import Edition
 from ludothek.engine.errors import LudothekError
 from ludothek.engine.table import checked_seed
 from ludothek.server import editions, fairness
+from ludothek.server.bodies import TableRequest
 from ludothek.server.errors import Invalid
 from ludothek.server.live import Header, LiveTable
-from ludothek.server.protocol import TableRequest
 from ludothek.server.store import Row
 
 
@@ -51,6 +51,7 @@ def opened(request: TableRequest, host: str, at: float) -> tuple[Header, list[Ro
         open_seed=request.seed is not None,
         visibility=request.visibility,
         spectators=request.spectators,
+        hints=request.visibility == "private" if request.hints is None else request.hints,
         clock=request.clock,
         bot_pause=request.bot_pause,
         host=host,
@@ -77,6 +78,7 @@ def rematch(table: LiveTable, at: float) -> tuple[Header, list[Row], list[str]]:
         open_seed=False,
         visibility=old.visibility,
         spectators=old.spectators,
+        hints=old.hints,
         clock=old.clock,
         bot_pause=old.bot_pause,
         host=old.host,

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from ludothek.server import api, model
+from ludothek.server import model, people, web
 from ludothek.server.errors import Invalid
 from ludothek.server.identity import Player
 from ludothek.server.limits import BODY_BYTES
@@ -33,7 +33,7 @@ def routes(service: "Service") -> list[BaseRoute]:
         "/api/passkeys/sign-in": sign_in,
         "/api/passkeys/signed-in": signed_in,
     }
-    return [Route(path, api.endpoint(service, handler), methods=["POST"]) for path, handler in handlers.items()]
+    return [Route(path, web.endpoint(service, handler), methods=["POST"]) for path, handler in handlers.items()]
 
 
 def site(request: Request) -> tuple[str, str]:
@@ -64,7 +64,7 @@ def challenge(service: "Service", request: Request) -> bytes:
 
 async def credential_of(request: Request) -> dict[str, Any]:
     try:
-        return msgspec.json.decode(await api.bytes_of(request, BODY_BYTES), type=dict[str, Any])
+        return msgspec.json.decode(await web.bytes_of(request, BODY_BYTES), type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise Invalid("invalid-body", str(error)[:200]) from None
 
@@ -159,4 +159,4 @@ async def signed_in(service: "Service", request: Request) -> Response:
         connection.execute(change.values(sign_count=proof.new_sign_count))
 
     await service.store.change(count)
-    return api.signed_in(service, request, Player(found.player, found.name))
+    return people.signed_in(service, request, Player(found.player, found.name))

@@ -6,25 +6,29 @@ from typing import Any
 
 import msgspec
 
+from ludothek.server import bodies
 from ludothek.server import protocol as say
 
 REF = "#/components/schemas/{name}"
 EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
     ("get", "/healthz", None, None, 200),
-    ("get", "/api/games", None, say.Catalogue, 200),
-    ("get", "/api/games/{game}/texts", None, say.GameTexts, 200),
-    ("get", "/api/me", None, say.Me, 200),
-    ("post", "/api/me", say.GuestRequest, say.Me, 200),
-    ("post", "/api/me/recovery", None, say.RecoveryCode, 200),
-    ("post", "/api/me/recover", say.RecoverRequest, say.Me, 200),
-    ("get", "/api/ratings", None, say.Ratings, 200),
-    ("get", "/api/tables", None, say.Lobby, 200),
-    ("post", "/api/tables", say.TableRequest, say.Opened, 201),
-    ("get", "/api/tables/{table}", None, say.Story, 200),
-    ("post", "/api/tables/{table}/enter", say.EnterRequest, say.Story, 200),
-    ("get", "/api/tables/{table}/invitation", None, say.Invitation, 200),
+    ("get", "/api/games", None, bodies.Catalogue, 200),
+    ("get", "/api/games/{game}/texts", None, bodies.GameTexts, 200),
+    ("get", "/api/me", None, bodies.Me, 200),
+    ("post", "/api/me", bodies.GuestRequest, bodies.Me, 200),
+    ("get", "/api/me/tables", None, bodies.MyTables, 200),
+    ("post", "/api/me/recovery", None, bodies.RecoveryCode, 200),
+    ("post", "/api/me/recover", bodies.RecoverRequest, bodies.Me, 200),
+    ("get", "/api/ratings", None, bodies.Ratings, 200),
+    ("get", "/api/tables", None, bodies.Lobby, 200),
+    ("post", "/api/tables", bodies.TableRequest, bodies.Opened, 201),
+    ("get", "/api/tables/{table}", None, bodies.Story, 200),
+    ("get", "/api/tables/{table}/points", None, bodies.Points, 200),
+    ("get", "/api/tables/{table}/advice", None, bodies.Advice, 200),
+    ("post", "/api/tables/{table}/enter", bodies.EnterRequest, bodies.Story, 200),
+    ("get", "/api/tables/{table}/invitation", None, bodies.Invitation, 200),
     ("post", "/api/tables/{table}/intents", say.FromClient, say.Ack | say.Pong, 200),  # type: ignore[list-item]
-    ("get", "/api/tables/{table}/record", None, say.Story, 200),
+    ("get", "/api/tables/{table}/record", None, bodies.Story, 200),
 ]
 PROBLEMS = (400, 401, 403, 404, 409, 413, 429, 503)
 
@@ -32,7 +36,7 @@ PROBLEMS = (400, 401, 403, 404, 409, 413, 429, 503)
 @cache
 def components() -> tuple[dict[str, Any], dict[str, Any]]:
     """The schema of what a client sends, of what the server sends, and of everything named in them."""
-    kinds = [say.FromClient, say.FromServer, *say.BODIES]
+    kinds = [say.FromClient, say.FromServer, *bodies.BODIES]
     schemas, named = msgspec.json.schema_components(kinds, ref_template=REF)
     return {"FromClient": schemas[0], "FromServer": schemas[1]}, named
 

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 
 from ludothek.server import model
 from ludothek.server import protocol as say
+from ludothek.server.advice import Advisor
 from ludothek.server.bots import Bots
 from ludothek.server.bus import Bus
 from ludothek.server.errors import Conflict, Forbidden, Unknown
@@ -19,6 +20,7 @@ from ludothek.server.etiquette import Asker
 from ludothek.server.hub import Hub
 from ludothek.server.identity import Identities
 from ludothek.server.limits import Limits
+from ludothek.server.past import Past
 from ludothek.server.settings import Settings, keep_to_myself, prepare
 from ludothek.server.store import Store
 from ludothek.server.sweep import Sweep
@@ -38,6 +40,8 @@ class Service:
         self.limits = Limits(settings.limits)
         self.hub = Hub(self.store, self.node)
         self.bots = Bots(self.hub, settings.bot_processes)
+        self.advisor = Advisor(self.bots)
+        self.past = Past(self.store)
         self._tasks: list[asyncio.Task[Any]] = []
 
     async def start(self) -> None:
@@ -57,6 +61,7 @@ class Service:
     def _restored(self, epoch: int) -> None:
         self.store.epoch = epoch
         self.hub.forget_all()
+        self.past.forget()
 
     async def stop(self) -> None:
         """Finishes what is being written, then stops."""

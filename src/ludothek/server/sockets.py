@@ -40,6 +40,11 @@ def language(asked: str | None) -> str:
     return asked if asked in LANGUAGES else "en"
 
 
+def words(asked: str | None) -> str | None:
+    """The language in which decisions are wanted in words; none if none was named."""
+    return None if asked is None else language(asked)
+
+
 def number(asked: str | None) -> int:
     """The last number seen; anything else counts as none."""
     return int(asked) if asked is not None and asked.isascii() and asked.isdigit() and len(asked) <= 15 else 0
@@ -57,9 +62,10 @@ async def socket(service: "Service", websocket: WebSocket) -> None:
         await websocket.send_text(encode(problem).decode())
         await websocket.close(REFUSED, refusal.code)
         return
-    lang = language(websocket.query_params.get("lang"))
+    lang = websocket.query_params.get("lang")
     straight = websocket.scope["extensions"].get(EXTENSION)
-    client = Connection(table, player.id, lang, service.settings.patience, straight)
+    client = Connection(table, player.id, words(lang), service.settings.patience, straight)
+    asker = Asker(player.id, player.name, service.hub.node, language(lang), words(lang))
     raw_send = websocket._send
     reader = asyncio.current_task()
     assert reader is not None
@@ -79,7 +85,7 @@ async def socket(service: "Service", websocket: WebSocket) -> None:
     try:
         await service.hub.join(client, number(websocket.query_params.get("since")))
         writer = asyncio.create_task(pump())
-        await read(service, websocket, client, Asker(player.id, player.name, service.hub.node, client.lang))
+        await read(service, websocket, client, asker)
     except Refusal as refusal:
         client.push(encode(say.Problem(code=refusal.code, message=refusal.message)))
         client.finish(REFUSED, refusal.code)

@@ -85,7 +85,8 @@ def connect(url: str) -> Engine:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute("PRAGMA busy_timeout=10000")
-            connection.execute("PRAGMA cache_size=-16000")
+            connection.execute("PRAGMA cache_size=-64000")
+            connection.execute("PRAGMA wal_autocheckpoint=8000")
 
     return engine
 

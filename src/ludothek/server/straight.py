@@ -1,4 +1,4 @@
-"""A straight way out: text frames are written to the network at once, without a task or a layer in between."""
+"""A straight way out: the text frames of one turn of the event loop are written together, without a task between."""
 
 from collections.abc import Callable
 
@@ -25,11 +25,20 @@ class StraightProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
+            self.waiting: list[bytes] = []
             self.scope["extensions"][EXTENSION] = self.write_text  # type: ignore[assignment]
 
     def write_text(self, payload: bytes) -> bool:
-        """Writes a message if the network takes it now; else it has to be sent in the usual way."""
+        """Takes a message if the network takes it now; else it has to be sent in the usual way."""
         if self.close_sent or self.disconnected or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(framed(payload))
+        if not self.waiting:
+            self.loop.call_soon(self.write_all)
+        self.waiting.append(framed(payload))
         return True
+
+    def write_all(self) -> None:
+        """Writes what one turn of the event loop had to say together."""
+        frames, self.waiting = self.waiting, []
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(frames))

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ludothek.server.connection import Connection
-from ludothek.server.sockets import language, number
+from ludothek.server.sockets import number, words
 
 if TYPE_CHECKING:
     from ludothek.server.service import Service
@@ -22,7 +22,7 @@ async def stream(service: "Service", request: Request) -> Response:
     player = await service.identities.player(request)
     await service.check_entry(table, player.id)
     service.limits.connect(player.id, address)
-    client = Connection(table, player.id, language(request.query_params.get("lang")), service.settings.patience)
+    client = Connection(table, player.id, words(request.query_params.get("lang")), service.settings.patience)
     since = number(request.headers.get("last-event-id") or request.query_params.get("since"))
     try:
         await service.hub.join(client, since)

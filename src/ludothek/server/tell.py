@@ -2,8 +2,12 @@
 
 from typing import Any
 
+import msgspec
+
 from ludothek.server import protocol as say
-from ludothek.server.live import LiveTable
+from ludothek.server.live import LiveTable, Scenery
+
+encode = msgspec.json.Encoder().encode
 
 
 def room(table: LiveTable, player: str | None) -> say.Room:
@@ -17,6 +21,7 @@ def room(table: LiveTable, player: str | None) -> say.Room:
         edition=header.edition,
         visibility=header.visibility,
         spectators=header.spectators,
+        hints=header.hints,
         clock=header.clock,
         host=player == header.host,
         commitment=header.commitment if table.phase != "open" else "",
@@ -62,19 +67,61 @@ def may_watch(table: LiveTable, seat: int | None) -> bool:
     return seat is not None or table.header.spectators
 
 
-def update(table: LiveTable, seat: int | None, player: str | None, since: int, at: float) -> say.Update:
+def view(table: LiveTable, seat: int | None, lang: str | None) -> dict[str, Any]:
+    """What a seat may see; where a language is asked for, its decisions also in words."""
+    scenery = shared(table)
+    return {**scenery.shared, **own(table, seat, lang, scenery)}
+
+
+def encoded_view(table: LiveTable, seat: int | None, lang: str | None) -> msgspec.Raw:
+    """The same as JSON; what everybody sees is encoded once."""
+    scenery = shared(table)
+    mine = own(table, seat, lang, scenery)
+    if not scenery.encoded:
+        scenery.encoded = encode({key: part for key, part in scenery.shared.items() if key not in mine})[:-1]
+    between = b"," if len(scenery.encoded) > 1 else b""
+    return msgspec.Raw(scenery.encoded + between + encode(mine)[1:])
+
+
+def shared(table: LiveTable) -> Scenery:
+    game = table.game
+    assert game is not None
+    scenery = table.scenery
+    if scenery is None or scenery.position != table.position:
+        scenery = table.scenery = Scenery(table.position, game.game.shared(game.state))
+    return scenery
+
+
+def own(table: LiveTable, seat: int | None, lang: str | None, scenery: Scenery) -> dict[str, Any]:
+    game = table.game
+    assert game is not None
+    mine = game.game.own(game.state, seat, scenery.shared)
+    if lang is not None:
+        for choice in mine["legal"]:
+            choice["text"] = game.describe(choice["action"], lang)
+    return mine
+
+
+def has_news_of_room(table: LiveTable, since: int) -> bool:
+    """Whether the room has to be told: it changed, or nothing was told before."""
+    return table.room_seq > since or since == 0
+
+
+def update(
+    table: LiveTable, seat: int | None, player: str | None, since: int, at: float, lang: str | None = None
+) -> say.Update:
     """All that changed for one seat since a number. Since 0 is everything."""
     told = say.Update(seq=table.seq, since=since, seat=seat, position=table.position)
     if table.game is not None and may_watch(table, seat):
         if table.position > since:
-            told.view = table.game.view(seat)
+            told.view = encoded_view(table, seat, lang)  # type: ignore[assignment]
             told.rewound = since < table.rewound_at
             told.events = events(table, seat, 0 if told.rewound else since)
         if table.header.clock.kind != "none":
             running = table.to_move if table.bot_to_move() is None else None
             away = running is not None and table.seats[running].away
             told.clock = table.clock.face(at, running, away)
-    if table.room_seq > since:
+    if has_news_of_room(table, since):
         told.room = room(table, player)
         told.result = result(table)
     if table.chat and table.chat[-1].seq > since:

@@ -1,14 +1,19 @@
-"""What a bot's own process does: keeps the tables it was asked about and decides with a fair copy."""
+"""What a bot's own process does: keeps the tables it was asked about, decides and advises with a fair copy."""
 
 from collections import OrderedDict
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ludothek.bots.ismcts import Advice
+from ludothek.bots.levels import Grandmaster
 from ludothek.engine import arena, registry
 from ludothek.engine.edition import Edition
+from ludothek.engine.game import Game
 from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
+from ludothek.form import reason_to_interpret
 
 TABLES_KEPT = 64
+ADVICE_SECONDS = 1.5
 _tables: "OrderedDict[str, Table]" = OrderedDict()
 
 
@@ -28,6 +33,22 @@ class Question(NamedTuple):
 
 def think(question: Question) -> int:
     return arena.decision(position(question), registry.bot(question.bot), Rng(question.thoughts))
+
+
+class Adviser(Grandmaster):
+    """The grandmaster, who stops after a while where the search is not compiled."""
+
+    def settings(self, game: Game) -> dict[str, Any]:
+        wish = super().settings(game)
+        if reason_to_interpret() and wish.pop("rounds", None):
+            wish["seconds"] = ADVICE_SECONDS
+        return wish
+
+
+def advise(question: Question) -> list[Advice]:
+    """What the grandmaster thinks of each decision, with a fair copy and without memories of earlier searches."""
+    table = position(question)
+    return Adviser().advise(table.fair_copy(table.to_move, question.thoughts))
 
 
 def position(question: Question) -> Table:

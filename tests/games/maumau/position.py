@@ -4,8 +4,8 @@ from collections import Counter
 from typing import Any
 
 import ludothek
-from ludothek.games.maumau.game import CARDS, COLOURS, held
-from ludothek.games.maumau.vocabulary import COLOUR_CHANGE, KINDS, NO_SYMBOL
+from ludothek.games.maumau.views import held
+from ludothek.games.maumau.vocabulary import CARDS, COLOUR_CHANGE, COLOURS, KINDS, NO_SYMBOL
 
 KIND = {card: kind for kind, card in enumerate(CARDS)}
 DRAW, MAU = 56, 57

@@ -5,7 +5,10 @@ export type FromServer = (Welcome | Update | Ack | Refused | Pong | Reconnect | 
 
 export interface Protocol {
 Ack?: Ack
+Advice?: Advice
+Advised?: Advised
 AnswerUndo?: AnswerUndo
+Belief?: Belief
 Catalogue?: Catalogue
 Chair?: Chair
 ClockFace?: ClockFace
@@ -23,9 +26,13 @@ Kick?: Kick
 Listed?: Listed
 Lobby?: Lobby
 Me?: Me
+MyTable?: MyTable
+MyTables?: MyTables
 Opened?: Opened
 OptionInfo?: OptionInfo
 Ping?: Ping
+Point?: Point
+Points?: Points
 Pong?: Pong
 Problem?: Problem
 Rating?: Rating
@@ -59,6 +66,32 @@ export interface Ack {
 type: "ack"
 intent: string
 seq: number
+}
+/**
+ * Decisions of the seat to move, the best first; found with what that seat knows and nothing else.
+ */
+export interface Advice {
+decisions: Advised[]
+beliefs: Belief[]
+}
+/**
+ * What a search thinks of one decision: its share of the tries, the chance to win, the points to expect.
+ */
+export interface Advised {
+action: number
+share: number
+win: number
+points: number
+text: string
+reason: string
+}
+/**
+ * What the seat may suspect of another, and how likely it is.
+ */
+export interface Belief {
+seat: number
+text: string
+chance: number
 }
 export interface AnswerUndo {
 type: "answer-undo"
@@ -263,6 +296,7 @@ edition: string
 visibility: ("listed" | "private")
 spectators: boolean
 clock: ClockSettings
+hints?: boolean
 host?: boolean
 commitment?: string
 open_seed?: boolean
@@ -371,10 +405,39 @@ rating: number
 games: number
 name?: string
 }
+/**
+ * A table where the asker sits, or that they opened. `your_turn`: one of their seats decides next.
+ */
+export interface MyTable {
+table: string
+game: string
+phase: string
+seats: Chair[]
+clock: ClockSettings
+created: number
+your_turn?: boolean
+}
+export interface MyTables {
+tables: MyTable[]
+}
 export interface Opened {
 table: string
 invite: string
 link: string
+}
+/**
+ * A number at which a position was reached: which turn it was, and who decided (nobody: the deal).
+ */
+export interface Point {
+seq: number
+turn: number
+seat?: (number | null)
+}
+/**
+ * The way to the present position; decisions that were taken back are not on it.
+ */
+export interface Points {
+points: Point[]
 }
 export interface Ratings {
 ratings: Rating[]
@@ -386,7 +449,7 @@ export interface RecoveryCode {
 code: string
 }
 /**
- * A game under way as anybody may see it.
+ * A game up to number `seq`, as a seat of the asker (none: a spectator) may know it; the room is today's.
  */
 export interface Story {
 seq: number
@@ -397,9 +460,12 @@ view: ({
 [k: string]: unknown
 } | null)
 room: Room
+seat?: (number | null)
 }
 /**
  * A new table. `bots` are names of installed bots by seat; null leaves a seat free.
+ * 
+ *     `hints` allows players to ask for advice; if nothing is said, at private tables only.
  */
 export interface TableRequest {
 game: string
@@ -414,4 +480,5 @@ visibility?: ("listed" | "private")
 spectators?: boolean
 seed?: (string | null)
 bot_pause?: number
+hints?: (boolean | null)
 }

@@ -14,17 +14,26 @@ from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.texts import Texts
+from ludothek.games.maumau import views
 from ludothek.games.maumau import vocabulary as words
 from ludothek.games.maumau.greedy import Greedy
 from ludothek.games.maumau.rules import Match, Setup
-from ludothek.games.maumau.vocabulary import ANY_COLOUR, COLOUR_CHANGE, DRAW, KINDS, NO_SYMBOL, SAY_MAU, SYMBOLS
+from ludothek.games.maumau.vocabulary import (
+    ANY_COLOUR,
+    CARDS,
+    COLOUR_CHANGE,
+    COLOURS,
+    DRAW,
+    KINDS,
+    MARKS,
+    NO_SYMBOL,
+    SAY_MAU,
+    SYMBOLS,
+)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-COLOURS = ("green", "blue", "red", "yellow")
-MARKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "reverse", "take-2", "take-4", "stop")
-CARDS = (*(f"{colour}-{mark}" for colour in COLOURS for mark in MARKS), "colour-change")
 SEATS_OF_SMALL_DECK = 5
 
 
@@ -154,46 +163,25 @@ class MauMau(Game):
 
     # What a seat may see
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+    def shared(self, state: State) -> dict[str, Any]:
+        return {"game": self.key, **views.shared(cast(Match, state))}
+
+    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         match = cast(Match, state)
-        seats = range(match.seats)
-        over = match.over()
         return {
-            "game": self.key,
             "seat": seat,
-            "over": over,
-            "to_move": None if over else match.to_move,
-            "dealer": match.dealer,
-            "direction": match.direction,
-            "top": CARDS[match.laid[match.in_laid - 1]],
-            "colour": COLOURS[match.colour] if match.colour < ANY_COLOUR else None,
-            "naming": bool(match.naming),
-            "debt": match.debt,
-            "said_mau": bool(match.said_mau),
-            "turn": match.turns,
-            "stock": match.in_stock,
-            "laid": [CARDS[card] for card in match.laid[: match.in_laid]],
-            "hands": [
-                {"seat": s, "cards": match.sizes[s], "held": held(match, s) if s == seat or over else None}
-                for s in seats
-            ],
-            "match": {
-                "games": match.setup.games,
-                "played": match.game,
-                "totals": [match.totals[s] for s in seats],
-                "sheet": [[match.sheet[g * words.MOST_SEATS + s] for s in seats] for g in range(match.game)],
-            },
+            "hands": views.hands(match, -1 if seat is None else seat),
             "legal": [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else [],
         }
 
     def held(self, state: State, seat: int) -> list[str]:
-        return held(cast(Match, state), seat)
+        return views.held(cast(Match, state), seat)
 
     def census(self, state: State) -> dict[str, int]:
         match = cast(Match, state)
         count = Counter(CARDS[kind] for kind in (*match.stock[: match.in_stock], *match.laid[: match.in_laid]))
         for seat in range(match.seats):
-            count.update(held(match, seat))
+            count.update(views.held(match, seat))
         return dict(count)
 
     def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
@@ -273,9 +261,3 @@ class MauMau(Game):
         from ludothek.games.maumau import terminal
 
         return terminal.table(view, names, self.texts(lang))
-
-
-def held(match: Match, seat: int) -> list[str]:
-    """The cards in a hand, equal ones side by side."""
-    hand = match.hands[seat * KINDS : (seat + 1) * KINDS]
-    return [CARDS[kind] for kind, count in enumerate(hand) for _ in range(count)]

@@ -24,3 +24,7 @@ OBSERVED = 177
 
 DEALER_IS, DEALT, TURNED_UP, LAID, NAMED, DREW, RESHUFFLED, SKIPPED, TURNED_ROUND = 0, 1, 2, 3, 4, 5, 6, 7, 8
 OWES, SAID_MAU, FORGOT_MAU, PASSED, WON, NOBODY_WON, SHOWED, NOTED, MATCH_OVER = 9, 10, 11, 12, 13, 14, 15, 16, 17
+
+COLOURS = ("green", "blue", "red", "yellow")
+MARKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "reverse", "take-2", "take-4", "stop")
+CARDS = (*(f"{colour}-{mark}" for colour in COLOURS for mark in MARKS), "colour-change")

@@ -18,6 +18,7 @@ from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.texts import Texts
 from ludothek.engine.vocabulary import NOTHING
+from ludothek.games.origami import views
 from ludothek.games.origami import vocabulary as words
 from ludothek.games.origami.cardfile import check_cards, read_cards
 from ludothek.games.origami.cards import Setup
@@ -35,25 +36,6 @@ if TYPE_CHECKING:
 RANDOM = "random"
 FAMILY_SETS = tuple("+".join(some) for seats in (2, 3, 4) for some in combinations(FAMILIES, seats))
 SIDES = ("left", "right")
-PHASES = (
-    "turn",
-    "taking",
-    "playing",
-    "placing",
-    "offered",
-    "branching",
-    "copying",
-    "paying-price",
-    "sorting",
-    "looking",
-    "swapping",
-    "robbing",
-    "giving-back",
-    "passing-on",
-    "conceding",
-    "picking",
-    "trimming",
-)
 CHOICES = {
     words.TAKING: "take",
     words.COPYING: "copy",
@@ -213,65 +195,23 @@ class Origami(Game):
 
     # What a seat may see
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+    @cached_property
+    def ids(self) -> list[str]:
+        return [card.id for card in self.cards]
+
+    def shared(self, state: State) -> dict[str, Any]:
+        return {"game": self.key, **views.shared(cast(Position, state), self.ids)}
+
+    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         p = cast(Position, state)
-        seats = range(p.seats)
-        piles = self._piles(p)
         mine = seat is not None and seat == p.to_move and not p.over()
+        observer = -1 if seat is None else seat
         return {
-            "game": self.key,
             "seat": seat,
-            "seats": p.seats,
-            "over": p.over(),
-            "to_move": None if p.over() else p.to_move,
-            "phase": PHASES[p.phase],
-            "active": p.active,
-            "starter": p.starter,
-            "round": p.round_no,
-            "final_round": p.final_round or None,
-            "families": [family for family, used in zip(FAMILIES, p.setup.in_play, strict=True) if used],
-            "deck": p.in_deck + (p.in_aside if p.looking else 0),
-            "run_outs": p.run_outs,
-            "discards": self._ids(p.discard[: p.in_discard]),
-            "line": [None if kind == NOTHING else self._id(kind) for kind in p.line],
-            "players": [
-                {
-                    "seat": s,
-                    "cards": p.sizes[s],
-                    "held": self.held(p, s) if s == seat else None,
-                    "known": self._known(p, seat, s),
-                    "collections": piles[2 * s : 2 * s + 2],
-                    "score": p.scores()[s],
-                }
-                for s in seats
-            ],
-            "effect": self._id(p.card),
-            "placed": self._id(p.placed),
-            "left": p.left,
-            "opponent": None if p.opponent == NOTHING else p.opponent,
-            "have_chosen": [s for s in seats if p.pending[s] != NOTHING],
-            "aside": p.in_aside,
-            "private": self._private(p, seat, mine),
+            "players": views.players(p, self.ids, observer, shared["players"]),
+            "private": views.private(p, self.ids, observer, mine),
             "legal": [self.action(p, a) for a in p.legal_actions()] if mine else [],
         }
-
-    def _private(self, p: Position, seat: int | None, mine: bool) -> dict[str, Any]:
-        """What only that seat sees beside its hand: a play being paid, cards set aside, a secret choice."""
-        return {
-            "playing": self._id(p.playing) if mine else None,
-            "paid": self._ids(p.paid[: p.in_paid]) if mine else [],
-            "owing": p.owing if mine and p.playing != NOTHING else None,
-            "wanted": self._id(p.chosen) if mine else None,
-            "aside": sorted(self._ids(p.aside[: p.in_aside])) if seat == p.active else [],
-            "secret": self._id(p.pending[seat]) if seat is not None else None,
-        }
-
-    def _known(self, p: Position, observer: int | None, holder: int) -> list[str] | None:
-        """The memory aid: cards certainly in another hand (OG-36)."""
-        if not p.setup.memory_aid or observer == holder:
-            return None
-        at = ((0 if observer is None else observer + 1) * MOST_SEATS + holder) * KINDS
-        return self._counted(p.known[at : at + KINDS])
 
     def _piles(self, p: Position) -> list[list[str]]:
         cards, heights = p.collections, p.heights
@@ -287,7 +227,7 @@ class Origami(Game):
         return [self.cards[kind].id for kind in kinds]
 
     def _counted(self, counts: Sequence[int]) -> list[str]:
-        return [self.cards[kind].id for kind, count in enumerate(counts) for _ in range(count)]
+        return [self.cards[kind].id for kind, count in enumerate(counts) if count for _ in range(count)]
 
     def held(self, state: State, seat: int) -> list[str]:
         return self._counted(cast(Position, state).hands[seat * KINDS : (seat + 1) * KINDS])

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from ludothek.engine.edition import Edition
@@ -13,13 +14,14 @@ from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.texts import Texts
+from ludothek.games.origin import views
 from ludothek.games.origin import vocabulary as words
 from ludothek.games.origin.facts import facts_of
 from ludothek.games.origin.greedy import Greedy
 from ludothek.games.origin.reasons import forbidding_clause
 from ludothek.games.origin.rules import Match
 from ludothek.games.origin.soundness import TABLES, problems
-from ludothek.games.origin.views import COLUMNS, DECKS, card_name, drawn_with_b, held, own_areas, pawn, shown
+from ludothek.games.origin.views import COLUMNS, DECKS, drawn_with_b, held, own_areas, pawn
 from ludothek.games.origin.world import ACTIONS, PERMANENTS, World
 
 if TYPE_CHECKING:
@@ -146,10 +148,13 @@ class Origin(Game):
 
     # What a seat may see
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+    def shared(self, state: State) -> dict[str, Any]:
+        return {"game": self.key, **views.shared(cast(Match, state))}
+
+    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         match = cast(Match, state)
         legal = [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else []
-        return {"game": self.key, "seat": seat, **shown(match, seat), "legal": legal}
+        return {"seat": seat, **views.own(match, -1 if seat is None else seat, shared["players"]), "legal": legal}
 
     def show(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> "RenderableType":
         from ludothek.games.origin.terminal import world
@@ -273,7 +278,12 @@ class Origin(Game):
         return str(straits[number]["id"]) if number < len(straits) else number
 
     def card(self, number: int) -> str | int:
-        return card_name(self.edition.data, number)
+        """A card's id by its number; the number itself if there is no such card."""
+        return self.card_ids[number] if number < len(self.card_ids) else number
+
+    @cached_property
+    def card_ids(self) -> list[str]:
+        return [*ACTIONS, *PERMANENTS, *(objective["id"] for objective in self.edition.data["objective"])]
 
     def own_area(self, match: Match, number: int) -> str | int | None:
         """The area of a pawn of the seat to move by its number."""

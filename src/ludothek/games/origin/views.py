@@ -1,10 +1,21 @@
-"""What a seat may see of a position of Origin, as plain structures."""
+"""What a seat may see of a position of Origin, as plain structures; typed, because every decision is shown to all."""
 
 from typing import Any
 
 from ludothek.games.origin import vocabulary as words
 from ludothek.games.origin.rules import Match
-from ludothek.games.origin.world import ACTIONS, AREA_COLOURS, PERMANENTS
+from ludothek.games.origin.vocabulary import (
+    CARDS,
+    FIRST_OBJECTIVE,
+    FIRST_PERMANENT,
+    LEVELS,
+    MOST_IN_DECK,
+    MOST_SEATS,
+    NEUTRAL,
+    PUTTING,
+    SHAPES,
+)
+from ludothek.games.origin.world import AREA_COLOURS
 
 COLUMNS = AREA_COLOURS[:5]
 DECKS = ("action", "permanent", "objective")
@@ -29,10 +40,7 @@ def pawn(shape: int) -> dict[str, Any]:
     return {"height": shape // 9 + 1, "width": shape // 3 % 3 + 1, "colour": HUES[shape % 3]}
 
 
-def card_name(content: dict[str, Any], number: int) -> str | int:
-    """A card's id by its number; the number itself if there is no such card."""
-    names = [*ACTIONS, *PERMANENTS, *(objective["id"] for objective in content["objective"])]
-    return names[number] if number < len(names) else number
+PAWNS = tuple(pawn(shape) for shape in range(SHAPES))
 
 
 def drawn_with_b(match: Match) -> int:
@@ -53,114 +61,167 @@ def own_areas(match: Match) -> list[int]:
 def held(match: Match, seat: int, observer: int) -> list[str]:
     """The cards that an observer knows in a hand."""
     names = match.setup.card_ids
-    return [names[card] for card in range(len(names)) for _ in range(match.known_to(observer, seat, card))]
+    cards: list[str] = []
+    if observer == seat or match.setup.junior:
+        for card in range(len(names)):
+            for _ in range(match.hands[seat * CARDS + card]):
+                cards.append(names[card])
+    elif observer >= 0:
+        first = (observer * MOST_SEATS + seat) * CARDS
+        for card in range(len(names)):
+            for _ in range(match.known[first + card]):
+                cards.append(names[card])
+    return cards
 
 
-def names_of(match: Match, cards: int, first: int, end: int) -> list[str]:
+def names_of(match: Match, seat: int, first: int, end: int) -> list[str]:
+    """The cards before a seat, from one number to another."""
     names = match.setup.card_ids
-    return [names[card] for card in range(first, min(end, len(names))) if cards >> card & 1]
+    cards: list[str] = []
+    for card in range(first, min(end, len(names))):
+        if match.played[seat] >> card & 1:
+            cards.append(names[card])
+    return cards
 
 
-def shown(match: Match, seat: int | None) -> dict[str, Any]:
-    """The whole position as a seat may see it."""
+def shared(match: Match) -> dict[str, Any]:
+    """What everybody sees of a position."""
     over = match.over()
-    observer = -1 if seat is None else seat
+    names = match.setup.card_ids
+    colours = []
+    for i in range(3):
+        if match.used >> i & 1:
+            colours.append(DECKS[i])
+    supply = []
+    for i in range(SHAPES):
+        supply.append({**PAWNS[i], "left": match.supply[i]})
+    reserve = {}
+    for i in range(1, LEVELS + 1):
+        reserve[str(i)] = match.reserve[i]
+    discarded = []
+    for i in range(FIRST_PERMANENT):
+        for _ in range(match.discarded[i]):
+            discarded.append(names[i])
     return {
-        "over": over,
+        "over": bool(over),
         "to_move": None if over else match.to_move,
         "phase": PHASES[match.phase],
         "round": match.round,
         "starter": match.starter,
         "junior": bool(match.setup.junior),
         "acted": bool(match.acted),
-        "colours_played": [deck for number, deck in enumerate(DECKS) if match.used >> number & 1],
-        "action_card": match.setup.card_ids[match.boost] if match.boost >= 0 else None,
+        "colours_played": colours,
+        "action_card": names[match.boost] if match.boost >= 0 else None,
         "shape": pawn(match.shape) if match.shape >= 0 else None,
-        "to_put": match.count if match.phase == words.PUTTING else 0,
+        "to_put": match.count if match.phase == PUTTING else 0,
         "ending": bool(match.ending),
         "last_turns": match.last_turns if match.ending else None,
         "areas": areas(match),
         "straits": straits(match),
-        "supply": [{**pawn(shape), "left": match.supply[shape]} for shape in range(words.SHAPES)],
+        "supply": supply,
         "reward_board": reward_board(match),
-        "reserve": {str(level): match.reserve[level] for level in range(1, words.LEVELS + 1)},
-        "decks": {deck: deck_view(match, number, observer) for number, deck in enumerate(DECKS)},
-        "discarded": [match.setup.card_ids[c] for c, n in enumerate(match.discarded) for _ in range(n)],
-        "players": [player(match, other, observer) for other in range(match.seats)],
-        "set_aside": set_aside(match, seat),
+        "reserve": reserve,
+        "discarded": discarded,
+        "players": everybody(match),
     }
 
 
+def own(match: Match, observer: int, everybodys: list[dict[str, Any]]) -> dict[str, Any]:
+    """What depends on who looks (-1: a spectator): known cards, in hands and under the decks, and those set aside."""
+    players = []
+    for seat in range(match.seats):
+        players.append({**everybodys[seat], "known": held(match, seat, observer)})
+    set_aside = []
+    if observer >= 0:
+        for i in range(2):
+            if match.aside[2 * observer + i] >= 0:
+                set_aside.append(match.setup.card_ids[match.aside[2 * observer + i]])
+    return {"decks": decks(match, observer), "players": players, "set_aside": set_aside}
+
+
 def areas(match: Match) -> list[dict[str, Any]]:
-    shapes = match.shape_at
-    hunting = match.hunting
+    content = match.setup.content["area"]
     told = []
-    for number, area in enumerate(match.setup.content["area"]):
+    for number in range(match.setup.areas):
+        area = content[number]
         owner = match.owner_of(number)
         standing = None
         if owner >= 0:
-            standing = {**pawn(shapes[number]), "seat": None if owner == words.NEUTRAL else owner}
+            standing = {**PAWNS[match.shape_at[number]], "seat": None if owner == NEUTRAL else owner}
         told.append(
             {
                 "id": area["id"],
                 "continent": area["continent"],
                 "colour": area["colour"],
                 "pawn": standing,
-                "hunting": hunting[number] or None,
+                "hunting": match.hunting[number] or None,
             }
         )
     return told
 
 
 def straits(match: Match) -> list[dict[str, Any]]:
-    owners = match.strait_owner
-    values = match.strait_value
-    return [
-        {
-            "id": strait["id"],
-            "between": list(strait["between"]),
-            "value": values[number],
-            "owner": owners[number] if owners[number] >= 0 else None,
-        }
-        for number, strait in enumerate(match.setup.content["strait"])
-    ]
+    content = match.setup.content["strait"]
+    told = []
+    for number in range(match.setup.straits):
+        strait = content[number]
+        told.append(
+            {
+                "id": strait["id"],
+                "between": list(strait["between"]),
+                "value": match.strait_value[number],
+                "owner": match.strait_owner[number] if match.strait_owner[number] >= 0 else None,
+            }
+        )
+    return told
 
 
 def reward_board(match: Match) -> dict[str, list[int]]:
-    board = match.board
-    return {
-        COLUMNS[column]: [level for level in range(1, words.LEVELS + 1) for _ in range(board[column * 6 + level])]
-        for column in range(4)
-    }
+    told = {}
+    for column in range(4):
+        levels = []
+        for level in range(1, LEVELS + 1):
+            for _ in range(match.board[column * 6 + level]):
+                levels.append(level)
+        told[COLUMNS[column]] = levels
+    return told
 
 
-def deck_view(match: Match, deck: int, observer: int) -> dict[str, Any]:
-    first = deck * words.MOST_IN_DECK
-    under = []
-    for at in range(first, first + match.in_under[deck]):
-        known = observer >= 0 and match.under_eyes[at] >> observer & 1
-        under.append(match.setup.card_ids[match.under[at]] if known else None)
-    return {"cards": match.in_deck[deck] + match.in_under[deck], "under": under}
+def decks(match: Match, observer: int) -> dict[str, dict[str, Any]]:
+    names = match.setup.card_ids
+    told = {}
+    for deck in range(3):
+        under: list[str | None] = []
+        for at in range(deck * MOST_IN_DECK, deck * MOST_IN_DECK + match.in_under[deck]):
+            known = observer >= 0 and match.under_eyes[at] >> observer & 1
+            under.append(names[match.under[at]] if known else None)
+        told[DECKS[deck]] = {"cards": match.in_deck[deck] + match.in_under[deck], "under": under}
+    return told
 
 
-def player(match: Match, seat: int, observer: int) -> dict[str, Any]:
-    played = match.played[seat]
-    return {
-        "seat": seat,
-        "score": match.scores()[seat],
-        "villages": match.villages[seat],
-        "tiles": [match.tiles[seat * 6 + level] for level in range(1, words.LEVELS + 1)],
-        "hunting_tiles": match.hunting_tiles[seat],
-        "hunting_points": match.hunting_points[seat],
-        "hand": {deck: match.sizes[seat * 3 + number] for number, deck in enumerate(DECKS)},
-        "known": held(match, seat, observer),
-        "permanents": names_of(match, played, words.FIRST_PERMANENT, words.FIRST_OBJECTIVE),
-        "objectives": names_of(match, played, words.FIRST_OBJECTIVE, words.CARDS),
-        "objective_points": match.objective_points[seat],
-    }
-
-
-def set_aside(match: Match, seat: int | None) -> list[str]:
-    if seat is None:
-        return []
-    return [match.setup.card_ids[card] for card in match.aside[2 * seat : 2 * seat + 2] if card >= 0]
+def everybody(match: Match) -> list[dict[str, Any]]:
+    """What everybody sees of every seat."""
+    scores = match.scores()
+    told = []
+    for seat in range(match.seats):
+        tiles = []
+        for level in range(1, LEVELS + 1):
+            tiles.append(match.tiles[seat * 6 + level])
+        hand = {}
+        for deck in range(3):
+            hand[DECKS[deck]] = match.sizes[seat * 3 + deck]
+        told.append(
+            {
+                "seat": seat,
+                "score": scores[seat],
+                "villages": match.villages[seat],
+                "tiles": tiles,
+                "hunting_tiles": match.hunting_tiles[seat],
+                "hunting_points": match.hunting_points[seat],
+                "hand": hand,
+                "permanents": names_of(match, seat, FIRST_PERMANENT, FIRST_OBJECTIVE),
+                "objectives": names_of(match, seat, FIRST_OBJECTIVE, CARDS),
+                "objective_points": match.objective_points[seat],
+            }
+        )
+    return told

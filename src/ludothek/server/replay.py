@@ -1,0 +1,36 @@
+"""Replay: a table is rebuilt from its rows, as it stands or as it stood."""
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from ludothek.engine import registry
+from ludothek.engine.edition import Edition
+from ludothek.server import editions, model
+from ludothek.server.errors import Unknown
+from ludothek.server.live import Header, LiveTable
+from ludothek.server.store import Row
+
+
+def rows_after(connection: Connection, table: str, seq: int, until: int | None = None) -> list[Row]:
+    rows = model.rows.c
+    query = sa.select(model.rows).where(rows.table_id == table, rows.seq > seq).order_by("seq")
+    if until is not None:
+        query = query.where(rows.seq <= until)
+    return [Row(*row) for row in connection.execute(query)]
+
+
+def rebuild(connection: Connection, table: str, until: int | None = None) -> LiveTable:
+    """A table from its header and its rows, up to a number if one is given."""
+    found = connection.execute(sa.select(model.tables).where(model.tables.c.id == table)).mappings().first()
+    if found is None:
+        raise Unknown("no-such-table", "there is no such table")
+    header = Header.read(found)
+    live = LiveTable(header, edition_of(connection, header))
+    live.fold_all(rows_after(connection, table, 0, until))
+    return live
+
+
+def edition_of(connection: Connection, header: Header) -> Edition | None:
+    if header.edition == registry.game(header.game).standard_edition.hash:
+        return None
+    return editions.load(connection, header.game, header.edition)

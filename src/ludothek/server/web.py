@@ -1,0 +1,73 @@
+"""Requests and answers over HTTP: bodies in, typed answers out, limits and refusals around every handler."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludothek.server import metrics
+from ludothek.server.errors import Invalid, Refusal, TooLarge
+from ludothek.server.etiquette import plain
+from ludothek.server.limits import BODY_BYTES
+from ludothek.server.protocol import Problem
+
+if TYPE_CHECKING:
+    from ludothek.server.service import Service
+
+Body = TypeVar("Body")
+Handler = Callable[["Service", Request], Awaitable[Any]]
+encode = msgspec.json.Encoder().encode
+
+
+def json(value: Any, status: int = 200) -> Response:
+    return Response(encode(value), status, media_type="application/json")
+
+
+def problem(refusal: Refusal) -> Response:
+    metrics.refused.labels(refusal.code).inc()
+    told = Problem(code=refusal.code, message=refusal.message, clause=refusal.clause)
+    return json(told, refusal.status)
+
+
+async def bytes_of(request: Request, most: int) -> bytes:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Invalid("not-json", "the body must be JSON, with content-type application/json")
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise TooLarge("too-large", f"the body may have {most} bytes")
+    return bytes(body)
+
+
+async def body_of(request: Request, kind: type[Body], most: int = BODY_BYTES) -> Body:
+    try:
+        return msgspec.json.decode(await bytes_of(request, most), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise Invalid("invalid-body", str(error)[:200]) from None
+
+
+def visible_name(text: str) -> str:
+    name = plain(text)
+    if not name:
+        raise Invalid("no-name", "a name needs at least one visible character")
+    return name
+
+
+def endpoint(service: "Service", handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """A handler with its limits, and its refusals as typed answers."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            service.limits.take("request-address", service.address(request))
+            claimed = service.identities.claimed(request)
+            if claimed is not None:
+                service.limits.take("request", claimed)
+            answer = await handler(service, request)
+        except Refusal as refusal:
+            return problem(refusal)
+        return answer if isinstance(answer, Response) else json(answer)
+
+    return handle
