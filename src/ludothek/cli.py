@@ -130,6 +130,14 @@ def rules(
 
 
 @app.command()
+def learn(lang: Language, game: Annotated[str, typer.Argument(help="The game's key.")]) -> None:
+    """Learn a game in a few positions, each with a goal."""
+    from ludothek.terminal import learning
+
+    learning.learn(game, lang)
+
+
+@app.command()
 def simulate(
     game: Annotated[str, typer.Argument(help="The game's key.")],
     games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,

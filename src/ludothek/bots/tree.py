@@ -3,7 +3,7 @@
 Each round draws a world that the searching seat considers possible, walks down the tree with the decisions legal in it,
 adds what it has not met, plays on, and credits the result to every seat that decided on the way.
 With `observers` there is one tree for every seat, and a hidden decision of another seat leads to one common node.
-For a review, `only` fixes the first decision, `sees_all` takes the world as it is, and `far` counts how it ends for all.
+For a review, `only` fixes the first decision, `sees_all` takes the world as it is, `far` counts how it ends for all.
 """
 
 import numpy as np
@@ -196,7 +196,8 @@ class Tree:
         self.play_on(chapter)
         self.credit(first)
         if self.far:
-            self.play_on(UNSEEN)
+            if self.world.chapter() != chapter:
+                self.play_on(UNSEEN)
             self.count_ends()
         self.rounds += 1
 
@@ -206,7 +207,7 @@ class Tree:
         return child if child != UNSEEN else self.add_child(node, self.only, self.world.to_move, 1.0)
 
     def play_on(self, chapter: int) -> None:
-        """By the policy, by chance, or some of each, while the chapter lasts (UNSEEN: whichever it is), to the horizon."""
+        """By the policy, by chance, or some of each, to the horizon, while the chapter lasts (UNSEEN: any)."""
         steps = 0
         while not self.world.is_over() and steps < self.horizon:
             if chapter != UNSEEN and self.world.chapter() != chapter:

@@ -73,6 +73,12 @@ class Game:
         """The opening position; the deal is drawn with the generator."""
         raise NotImplementedError
 
+    def scene(
+        self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
+    ) -> State:
+        """A position set up by hand, its parts by name: for tutorials, worked examples and tests."""
+        raise NotImplementedError
+
     def of_edition(self, edition: Edition) -> "Game":
         """The game with the words and names of an edition, where events and views need them."""
         return self

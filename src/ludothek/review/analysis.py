@@ -19,7 +19,7 @@ from ludothek.review.report import NOTHING, VERSION, Bar, Choice, Decision, Ledg
 MOST_ROUNDS = 200_000
 FEWEST_ROUNDS = 40
 STANDING_ROUNDS = 300
-DEALS = 30
+DEALS = 150
 WORLDS = 100
 SHOWN = 4
 CARDS = 6
@@ -96,7 +96,9 @@ class Analyst:
         levels = self.table.game.levels
         known = [name for name, settings in levels.items() if "overlooks" not in settings]
         if self.wishes.level not in known:
-            raise BotError(f"the level {self.wishes.level!r} does not search; a review needs one of: {', '.join(known)}")
+            raise BotError(
+                f"the level {self.wishes.level!r} does not search; a review needs one of: {', '.join(known)}"
+            )
         settings = dict(levels[self.wishes.level])
         if self.wishes.seconds is not None:
             return Settings(**{**settings, "rounds": self.wishes.rounds, "seconds": self.wishes.seconds})
@@ -118,7 +120,10 @@ class Analyst:
         """What every seat could expect before the cards were known to anybody."""
         rng = self.thoughts.fork()
         deals = [self.open_value(self.now.state.fair(SPECTATOR, rng), STANDING_ROUNDS // DEALS) for _ in range(DEALS)]
-        return [Value(*(sum(part) / DEALS for part in zip(*(as_pair(d[s]) for d in deals), strict=True))) for s in self.seats]
+        return [
+            Value(*(sum(part) / DEALS for part in zip(*(as_pair(d[s]) for d in deals), strict=True)))
+            for s in self.seats
+        ]
 
     def open_value(self, state: object, rounds: int) -> list[Value]:
         """What every seat can expect with all hands open, when all play on at first sight."""

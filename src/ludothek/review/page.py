@@ -61,7 +61,9 @@ def graph(review: Review, t: Texts) -> str:
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         x, y = at(0, share).split(",")
         parts.append(f'<path class=rule d="M{x} {y}H{WIDE - 8}"/>')
-        parts.append(f'<text x="{SIDE - 6}" y="{float(y) + 4:.1f}" text-anchor="end">{escape(percent(share, t))}</text>')
+        parts.append(
+            f'<text x="{SIDE - 6}" y="{float(y) + 4:.1f}" text-anchor="end">{escape(percent(share, t))}</text>'
+        )
     for player in review.players:
         wins = [d.standing[player.seat].win for d in review.decisions] + [player.ledger.outcome.win]
         points = " ".join(at(step, win) for step, win in enumerate(wins))
@@ -130,7 +132,8 @@ def every(review: Review, t: Texts) -> str:
     heads = "".join(f"<th scope=col>{escape(t(c, n='')).strip()}</th>" for c in columns)
     rows = [
         f"<tr><td>{d.turn}</td><td>{escape(review.players[d.seat].name)}</td><td>{escape(d.text)}</td>"
-        f"<td>{escape(percent(d.before.win, t))}</td><td class={d.verdict or 'fine'}>{escape(percent(d.after.win, t))}</td></tr>"
+        f"<td>{escape(percent(d.before.win, t))}</td>"
+        f"<td class={d.verdict or 'fine'}>{escape(percent(d.after.win, t))}</td></tr>"
         for d in review.decisions
     ]
     return table(heads, rows)

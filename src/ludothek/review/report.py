@@ -55,7 +55,7 @@ class Bar(msgspec.Struct):
 class Decision(msgspec.Struct):
     """A decision with more than one choice.
 
-    `standing` is what every seat could expect with all hands open, before it. `before` and `after` are the mover's, from
+    `standing` is what every seat could expect before it with all hands open. `before` and `after` are the mover's, from
     what the mover knew: with the best choice, and with the one made. `effects` is what the difference meant for each
     seat: the mover's skill (never above 0), the others' gift. `luck` is what came to each until the next one.
     """

@@ -26,7 +26,10 @@ def ledgers(review: Review, t: Texts) -> list[str]:
     wide = max(len(player.name) for player in review.players)
     lines = [" " * (wide + 4) + "  ".join(f"{head:>8}" for head in heads)]
     for player in review.players:
-        cells = [ledger_cell(player.ledger, part, t).rjust(max(8, len(head))) for part, head in zip(PARTS, heads, strict=True)]
+        cells = [
+            ledger_cell(player.ledger, part, t).rjust(max(8, len(head)))
+            for part, head in zip(PARTS, heads, strict=True)
+        ]
         lines.append(f"  {player.name:<{wide}}  " + "  ".join(cells))
     return lines
 

@@ -119,6 +119,13 @@ class MauMau(Game):
         match.begin(rng)
         return match
 
+    def scene(
+        self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
+    ) -> State:
+        from ludothek.games.maumau.scene import scene
+
+        return scene(self.start(seats, options, edition, rng, None), **set_up)
+
     def check_edition(self, edition: Edition) -> list[str]:
         marks = (*MARKS, "colour-change")
         cards = edition.data.get("card")

@@ -180,6 +180,13 @@ class Origami(Game):
         sets = list(combinations(range(len(FAMILIES)), seats))
         return list(sets[rng.draw(len(sets))])
 
+    def scene(
+        self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
+    ) -> State:
+        from ludothek.games.origami.scene import scene
+
+        return scene(read_cards(edition), **set_up)
+
     def check_edition(self, edition: Edition) -> list[str]:
         return check_cards(edition)
 

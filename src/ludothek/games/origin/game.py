@@ -132,6 +132,13 @@ class Origin(Game):
         match.begin(rng)
         return match
 
+    def scene(
+        self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
+    ) -> State:
+        from ludothek.games.origin.scene import scene
+
+        return scene(edition.data, seats, bool(options["junior"]), **set_up)
+
     def check_edition(self, edition: Edition) -> list[str]:
         return problems(edition)
 
