@@ -28,6 +28,8 @@ from tests.server.harness import ServerProcess, free_port
 AT_ONCE = 50
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
+HANDSHAKE_SECONDS = 60.0
+Round = dict[str, float]
 
 
 class Numbers:
@@ -37,7 +39,7 @@ class Numbers:
         self.on = False
         self.moves = 0
         self.waits: list[float] = []
-        self.pause = 0.0
+        self.pause = 0.5
         self.problems = 0
 
 
@@ -234,7 +236,10 @@ async def seat_ours(url: str, port: int, seats: list[int], numbers: Numbers) -> 
                 await post(f"{path}/enter", {"invite": opened["invite"]}, cookie)
                 player = OurPlayer(numbers, seat, number * 10 + seat)
                 await ws_connect(
-                    lambda p=player: p, f"ws://127.0.0.1:{port}{path}/socket", extra_headers={"Cookie": cookie}
+                    lambda p=player: p,
+                    f"ws://127.0.0.1:{port}{path}/socket",
+                    extra_headers={"Cookie": cookie},
+                    websocket_handshake_timeout=HANDSHAKE_SECONDS,
                 )
                 player.ask("sit")
                 players.append(player)
@@ -259,7 +264,11 @@ async def seat_peer(url: str, port: int, seats: list[int], numbers: Numbers) -> 
                 joined = await http.post(f"/games/cards/{match}/join", json=body)
                 credentials = joined.json()["playerCredentials"]
                 player = PeerPlayer(numbers, match, seat, credentials, number * 10 + seat)
-                await ws_connect(lambda p=player: p, f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket")
+                await ws_connect(
+                    lambda p=player: p,
+                    f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket",
+                    websocket_handshake_timeout=HANDSHAKE_SECONDS,
+                )
                 players.append(player)
             return players
 
@@ -286,27 +295,25 @@ async def measure(pid: int, numbers: Numbers, seconds: float, pause: float) -> d
     }
 
 
-async def run_ours(seats: list[int], seconds: float) -> tuple[dict[str, float], dict[str, float], float]:
-    with tempfile.TemporaryDirectory() as folder:
+async def run_ours(seats: list[int], seconds: float) -> Round:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = ServerProcess(Path(folder) / "data", None, "--log-level", "error").start()
         assert server.process is not None
-        pid = server.process.pid
-        numbers = Numbers()
-        numbers.pause = 0.5
-        before = memory(pid)
-        players = await seat_ours(server.url, server.port, seats, numbers)
-        grown = (memory(pid) - before) / len(seats)
-        print("  measuring full", flush=True)
-        full = await measure(pid, numbers, seconds, 0.0)
-        half = await measure(pid, numbers, seconds, len(seats) / (full["moves/s"] / 2))
-        print(f"  problems: {numbers.problems}, games over: {sum(p.over.is_set() for p in players)}")
-        for player in players:
-            player.transport.disconnect()
-        server.kill()
-    return full, half, grown
+        pid, numbers = server.process.pid, Numbers()
+        try:
+            before = memory(pid)
+            players = await seat_ours(server.url, server.port, seats, numbers)
+            told = await measure_both(pid, numbers, seats, seconds, before)
+            over = sum(player.over.is_set() for player in players)
+            print(f"  problems: {numbers.problems}, games over: {over}", flush=True)
+            for player in players:
+                player.transport.disconnect()
+        finally:
+            server.kill()
+    return told
 
 
-async def run_peer(folder: Path, seats: list[int], seconds: float) -> tuple[dict[str, float], dict[str, float], float]:
+async def run_peer(folder: Path, seats: list[int], seconds: float) -> Round:
     port = free_port()
     process = load_peer.start(folder, port)
     url = f"http://127.0.0.1:{port}"
@@ -318,43 +325,70 @@ async def run_peer(folder: Path, seats: list[int], seconds: float) -> tuple[dict
             except httpx2.HTTPError:
                 await asyncio.sleep(0.1)
         numbers = Numbers()
-        numbers.pause = 0.5
         before = memory(process.pid)
         players = await seat_peer(url, port, seats, numbers)
-        grown = (memory(process.pid) - before) / len(seats)
-        full = await measure(process.pid, numbers, seconds, 0.0)
-        half = await measure(process.pid, numbers, seconds, len(seats) / max(1.0, full["moves/s"] / 2))
+        told = await measure_both(process.pid, numbers, seats, seconds, before)
         for player in players:
             player.transport.disconnect()
     finally:
         process.kill()
         process.wait()
-    return full, half, grown
+    return told
 
 
-def show(who: str, full: dict[str, float], half: dict[str, float], grown: float) -> None:
-    for load, told in (("full", full), ("half", half)):
-        print(f"  {who:12} {load} " + "  ".join(f"{name} {value:,.2f}" for name, value in told.items()), flush=True)
-    print(f"  {who:12} memory per table {1024 * grown:,.0f} kB", flush=True)
+async def measure_both(pid: int, numbers: Numbers, seats: list[int], seconds: float, before: float) -> Round:
+    """At full load, and at half of what full load came to."""
+    grown = 1024 * (memory(pid) - before) / len(seats)
+    full = await measure(pid, numbers, seconds, 0.0)
+    half = await measure(pid, numbers, seconds, len(seats) / max(1.0, full["moves/s"] / 2))
+    return {
+        "moves per second of server CPU, full": full["moves/CPU-s"],
+        "moves/s, full": full["moves/s"],
+        "p50 acknowledge at full load, ms": full["p50 ms"],
+        "p99 acknowledge at full load, ms": full["p99 ms"],
+        "moves/s, half": half["moves/s"],
+        "p50 acknowledge at half load, ms": half["p50 ms"],
+        "p99 acknowledge at half load, ms": half["p99 ms"],
+        "memory per table, kB": grown,
+    }
+
+
+def span(values: list[float]) -> str:
+    """The median, and the range where there is one."""
+    digits = 1 if max(values) < 100 else 0
+    low, middle, high = (f"{v:,.{digits}f}" for v in (min(values), statistics.median(values), max(values)))
+    return middle if len(values) == 1 else f"{middle} ({low}–{high})"
+
+
+def table(ours: list[Round], peers: list[Round]) -> str:
+    """All rounds as the page of measurements shows them."""
+    names = ["ludothek", "boardgame.io"] if peers else ["ludothek"]
+    lines = [f"| | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
+    for line in ours[0]:
+        cells = [span([told[line] for told in rounds]) for rounds in (ours, peers) if rounds]
+        lines.append(f"| {line} | {' | '.join(cells)} |")
+    if peers:
+        rate = "moves per second of server CPU, full"
+        ratios = [mine[rate] / theirs[rate] for mine, theirs in zip(ours, peers, strict=True)]
+        lines += ["", f"Ratio of moves per server CPU second: {span(ratios)}."]
+    return "\n".join(lines)
 
 
 async def rounds(asked: argparse.Namespace) -> None:
     seats = sizes(asked.tables, asked.clients)
-    print(f"{len(seats)} tables, {sum(seats)} clients, {asked.seconds} s a measurement, {os.cpu_count()} cores")
-    ratios = []
+    load = os.getloadavg()[0]
+    print(
+        f"{len(seats)} tables, {sum(seats)} clients, {', '.join(ludothek.games())}; {asked.rounds} rounds of", end=" "
+    )
+    print(f"{asked.seconds:g} s, {os.cpu_count()} cores, load average before {load:.1f}", flush=True)
+    ours: list[Round] = []
+    peers: list[Round] = []
     for number in range(asked.rounds):
-        print(f"round {number + 1}")
-        ours = await run_ours(seats, asked.seconds)
-        show("ludothek", *ours)
+        print(f"round {number + 1}", flush=True)
+        ours.append(await run_ours(seats, asked.seconds))
         if not asked.alone:
-            peer = await run_peer(Path(asked.peer), seats, asked.seconds)
-            show("boardgame.io", *peer)
-            ratios.append(ours[0]["moves/CPU-s"] / peer[0]["moves/CPU-s"])
-            print(f"  ratio of moves per CPU second: {ratios[-1]:.2f}", flush=True)
-    if ratios:
-        print(
-            f"ratio, median of {len(ratios)}: {statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
-        )
+            peers.append(await run_peer(Path(asked.peer), seats, asked.seconds))
+    print(table(ours, peers))
 
 
 def main() -> None:

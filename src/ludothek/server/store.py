@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import chain
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -23,6 +24,7 @@ Answer = TypeVar("Answer")
 CHANNEL = "ludothek"
 LARGEST_GROUP = 512
 RETRY_SECONDS = 15.0
+AT_ONCE = (128, 32, 8, 2, 1)
 READERS = 4
 
 
@@ -101,7 +103,8 @@ class Store:
         self.epoch = 0
         self.on_restore: Callable[[int], None] = lambda epoch: None
         self._marks = "%s" if self.is_shared else "?"
-        self._insert = f"INSERT INTO rows VALUES ({', '.join([self._marks] * 10)})"
+        one = f"({', '.join([self._marks] * len(Row._fields))})"
+        self._inserts = {n: f"INSERT INTO rows VALUES {', '.join([one] * n)}" for n in AT_ONCE}
         self._set_due = f"UPDATE tables SET due_at = {self._marks} WHERE id = {self._marks}"
         self._set_status = f"UPDATE tables SET status = {self._marks} WHERE id = {self._marks}"
         self._notify = "SELECT pg_notify(%s, %s)"
@@ -245,9 +248,7 @@ class Store:
             appends = [item for item in items if isinstance(item, Append)]
             if any(a.epoch != self._newest for a in appends):
                 raise Restored
-            plain = [row for a in appends for row in a.rows]
-            if plain:
-                connection.exec_driver_sql(self._insert, plain)
+            self._insert(connection, [row for a in appends for row in a.rows])
             due = [(a.due_at, a.rows[0].table_id) for a in appends if a.sets_due]
             if due:
                 connection.exec_driver_sql(self._set_due, due)
@@ -294,7 +295,7 @@ class Store:
                 elif item.epoch != self._newest:
                     raise Restored
                 else:
-                    connection.exec_driver_sql(self._insert, list(item.rows))
+                    self._insert(connection, item.rows)
                     if item.sets_due:
                         connection.exec_driver_sql(self._set_due, (item.due_at, item.rows[0].table_id))
                     self._write_rest(connection, item)
@@ -317,13 +318,20 @@ class Store:
                 connection.rollback()
                 outcome.add(item, error)
 
+    def _insert(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Many rows in each statement: after every statement the thread has to wait for the interpreter's lock."""
+        at = 0
+        for n in AT_ONCE:
+            while len(rows) - at >= n:
+                connection.exec_driver_sql(self._inserts[n], tuple(chain.from_iterable(rows[at : at + n])))
+                at += n
+
     def _write_rest(self, connection: Connection, append: Append) -> None:
         if append.status is not None:
             connection.exec_driver_sql(self._set_status, (append.status, append.rows[0].table_id))
         for header in append.new_tables:
             connection.execute(sa.insert(model.tables).values(**header))
-        if append.new_rows:
-            connection.exec_driver_sql(self._insert, list(append.new_rows))
+        self._insert(connection, append.new_rows)
         for member in append.new_members:
             connection.execute(sa.insert(model.members).values(**member))
 
