@@ -85,7 +85,7 @@ def test_a_planted_blunder_is_found_with_the_better_choice() -> None:
     review = analyse(table, Wishes(rounds=300), start=position(*hands, top="red-8", options=agreed))
     first = review.decisions[0]
     assert first.verdict == "blunder"
-    assert first.cost > 0.9
+    assert first.cost > 0.4
     assert first.better is not None
     assert first.better.action == lay("red-5")
     assert review.costly(0) == [first]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ludothek.engine import edition as editions
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import InvalidSeats
-from ludothek.engine.facts import Facts
+from ludothek.engine.facts import Facts, Share
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value
 from ludothek.engine.policy import Policy
@@ -57,6 +57,7 @@ class Game:
     content: ClassVar[str]
     events: ClassVar[dict[int, EventKind]]
     fewest_points_win: ClassVar[bool] = False
+    chapters: ClassVar[dict[str, str]] = {}
     levels: ClassVar[dict[str, dict[str, Any]]] = {
         "apprentice": {"overlooks": 50},
         "folder": {"overlooks": 20},
@@ -120,6 +121,19 @@ class Game:
         """What a finished game tells about the balance of its cards; the events are seen with everybody's eyes."""
         raise NotImplementedError
 
+    def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+        """For every seat where its points come from; they add up to its score. The events as for `facts`."""
+        return [[] for _ in range(state.seats)]
+
+    def share_word(self, share: Share, t: Texts) -> str:
+        """What points were given for, in words: a card, or a kind of piece."""
+        key = f"points.{share.what}"
+        return t(key) if key in t.keys else self.word("card", share.what, t)
+
+    def catalogue(self, lang: str) -> list[dict[str, Any]]:
+        """Every card with its numbers, its text, and where each of its values comes from."""
+        return []
+
     def action(self, state: State, action: int) -> dict[str, Any]:
         """A decision as a structure, ready for JSON: its `kind` and what it names."""
         raise NotImplementedError
@@ -164,6 +178,16 @@ class Game:
 
     def clause(self, clause: str, lang: str = "en") -> Clause:
         return Clause(clause, self.texts(lang)(clause))
+
+    def sections(self) -> dict[str, list[str]]:
+        """The clauses by section; `chapters` names each section's first clause."""
+        firsts = {first: name for name, first in self.chapters.items()}
+        found: dict[str, list[str]] = {}
+        name = "rules"
+        for clause in self.clauses:
+            name = firsts.get(clause, name)
+            found.setdefault(name, []).append(clause)
+        return found
 
     def why_not(self, state: State, action: int, lang: str = "en") -> Clause | None:
         """The clause that forbids a decision in range, or None when it is legal."""
