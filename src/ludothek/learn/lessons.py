@@ -1,6 +1,6 @@
 """Lessons: each a position, what to do in it, and the clause that explains any other decision.
 
-They are data: `content/tutorial.toml` in the game's folder; the words are `learn.ID.task`, `learn.ID.done` in its texts.
+They are data: `content/tutorial.toml` in the game's folder; `learn.ID.task` and `learn.ID.done` in its texts.
 """
 
 import tomllib

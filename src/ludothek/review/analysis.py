@@ -192,7 +192,8 @@ class Analyst:
     def line(self, tree: Tree, first: int) -> list[Step]:
         """How the game would likely go on, in one of the worlds that the mover thought possible."""
         game, world, rng = self.table.game, tree.imagined(), self.thoughts.fork()
-        path, steps = [first], []
+        path = [first]
+        steps: list[Step] = []
         world.step(first, rng)
         while len(steps) < LINE and not world.over():
             legal = world.legal_actions()

@@ -115,7 +115,7 @@ async def rules(service: Service, request: Request) -> told.Rules:
             )
             for option in game.options
         ],
-        gallery=game.gallery(lang),
+        gallery=game.catalogue(lang),
         examples=examples(game, lang),
     )
 
