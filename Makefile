@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
 
-test: .venv/tested lint
+test: .venv/tested .venv/postgresql lint
 	$(BIN)/python -m pytest -n auto
 	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto tests/engine tests/games tests/bots
 
@@ -52,6 +52,10 @@ gallery: .venv/built
 .venv/tested: .venv/built
 	@$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['test'], sep='\n')" > .venv/test-requirements.txt
 	@$(PIP) --requirement .venv/test-requirements.txt
+	@touch $@
+
+.venv/postgresql: .venv/created
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 postgresql) >/dev/null 2>&1 || echo "There is no PostgreSQL: its tests are skipped (Debian: apt install postgresql)."
 	@touch $@
 
 .venv/browser: .venv/created

@@ -8,7 +8,7 @@ from ludothek.engine.texts import LANGUAGES
 from ludothek.learn.lessons import LEARNER, Lesson, fulfils, judge, lesson, lessons, opened, task
 
 ALL = [(key, one) for key in ("maumau", "origami", "origin") for one in lessons(key)]
-NAMED = {"argvalues": ALL, "ids": [f"{key}-{one.id}" for key, one in ALL]}
+every_lesson = pytest.mark.parametrize(("key", "one"), ALL, ids=[f"{key}-{one.id}" for key, one in ALL])
 
 
 @pytest.mark.parametrize("key", ["maumau", "origami", "origin"])
@@ -18,7 +18,7 @@ def test_a_tutorial_is_eight_to_ten_lessons_with_names_of_their_own(key: str) ->
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize(("key", "one"), **NAMED)
+@every_lesson
 def test_the_goal_can_be_reached_and_whatever_else_is_explained(key: str, one: Lesson) -> None:
     done: list[int] = []
     for stage in range(len(one.goal)):
@@ -41,7 +41,7 @@ def test_the_goal_can_be_reached_and_whatever_else_is_explained(key: str, one: L
         done.append(good[0])
 
 
-@pytest.mark.parametrize(("key", "one"), **NAMED)
+@every_lesson
 def test_the_learner_sees_a_position_that_the_game_can_show(key: str, one: Lesson) -> None:
     table = opened(key, one)
     assert table.view(LEARNER)["legal"]
@@ -49,7 +49,7 @@ def test_the_learner_sees_a_position_that_the_game_can_show(key: str, one: Lesso
     assert table.fair_copy(LEARNER, 1).view(LEARNER) == table.view(LEARNER)
 
 
-@pytest.mark.parametrize(("key", "one"), **NAMED)
+@every_lesson
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_lesson_speaks_every_language(key: str, one: Lesson, lang: str) -> None:
     game = registry.game(key)

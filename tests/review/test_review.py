@@ -82,7 +82,7 @@ def test_a_planted_blunder_is_found_with_the_better_choice() -> None:
     hands, agreed = ("red-5", "red-1"), {"voluntary_draw": True}
     table = finished(position(*hands, top="red-8", options=agreed), DRAW, lay("red-1"))
     assert table.winners() == [1]
-    review = analyse(table, Wishes(rounds=300), start=position(*hands, top="red-8", options=agreed))
+    review = analyse(table, Wishes(rounds=300), start=lambda: position(*hands, top="red-8", options=agreed))
     first = review.decisions[0]
     assert first.verdict == "blunder"
     assert first.cost > 0.4
@@ -96,9 +96,17 @@ def test_an_optimal_endgame_has_no_mistake() -> None:
     hands = ("red-5 red-6", "blue-1 blue-2 blue-3")
     table = finished(position(*hands, top="red-8"), MAU, lay("red-5"), DRAW)
     assert table.winners() == [0]
-    review = analyse(table, Wishes(rounds=300), start=position(*hands, top="red-8"))
+    review = analyse(table, Wishes(rounds=300), start=lambda: position(*hands, top="red-8"))
     assert [d.verdict for d in review.decisions if d.seat == 0] == [""] * sum(d.seat == 0 for d in review.decisions)
     assert review.players[0].ledger.skill == NOTHING
+
+
+def test_a_game_drawn_with_a_salt_is_reviewed_as_it_was_played() -> None:
+    table = ludothek.Table("maumau", 2, 5, {"games": 1}, players=["Ada", "Bo"], salt="0f" * 32)
+    while not table.is_over:
+        table.play(table.legal_actions()[0])
+    review = in_words(analyse(table, Wishes(rounds=20)), table, "en")
+    assert review.players[0].ledger.outcome.points == table.scores()[0]
 
 
 def test_progress_is_told_and_stops_the_work() -> None:

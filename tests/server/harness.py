@@ -27,7 +27,14 @@ def free_port() -> int:
 
 
 class ServerProcess:
-    def __init__(self, data: Path, database: str | None = None, *arguments: str) -> None:
+    def __init__(
+        self,
+        data: Path,
+        database: str | None = None,
+        *arguments: str,
+        environment: dict[str, str] | None = None,
+    ) -> None:
+        self.environment = {**os.environ, **(environment or {})}
         self.data = data
         self.database = database
         self.arguments = arguments
@@ -45,7 +52,9 @@ class ServerProcess:
         if self.database is not None:
             command += ["--database", self.database]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, env=self.environment, start_new_session=True
+            )
         if wait:
             self.wait_until_up()
         return self

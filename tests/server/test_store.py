@@ -8,7 +8,6 @@ from ludothek.server.connection import Connection
 from ludothek.server.errors import Conflict
 from ludothek.server.settings import Settings
 from ludothek.server.store import Append, Row, Store
-from ludothek.server.straight import framed
 
 
 def row(table, seq, intent, step=0):
@@ -87,15 +86,6 @@ def test_what_waits_is_committed_when_the_store_closes(database, tmp_path):
         return await asyncio.gather(*waiting)
 
     assert asyncio.run(leave()) == [None] * 50
-
-
-@pytest.mark.parametrize(("size", "header"), [(5, b"\x81\x05"), (300, b"\x81\x7e\x01\x2c"), (70_000, b"\x81\x7f")])
-def test_frames_are_as_the_standard_says(size, header):
-    from websockets.frames import Frame, Opcode
-
-    payload = b"x" * size
-    assert framed(payload).startswith(header)
-    assert framed(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
 def test_messages_keep_their_order_when_the_network_stops_taking_them():

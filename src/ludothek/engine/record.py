@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TITLE = "ludothek record 1"
 REQUIRED = ("game", "rules", "edition", "seats", "options", "seed")
-OPTIONAL = ("players",)
+OPTIONAL = ("players", "salt")
 SEPARATOR = " | "
 
 
@@ -40,13 +40,16 @@ def write(table: "Table") -> str:
         f"options: {options}",
         f"seed: {table.seed}",
     ]
+    if table.salt is not None:
+        lines.append(f"salt: {table.salt}")
     if table.players is not None:
         lines.append("players: " + SEPARATOR.join(" ".join(p.replace("|", "/").split()) for p in table.players))
     lines.append("")
-    again = type(table)(table.game, table.seats, table.seed, table.options, table.edition)
+    again = type(table)(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
     for number, (seat, action) in enumerate(table.decisions):
         lines += [f"note: {note}" for note in table.notes.get(number, ())]
         lines.append(f"{seat}: {action}  # {again.describe(action)}")
+        again.stir(number + 1)
         again.state.step(action, again.rng)
     lines += [f"note: {note}" for note in table.notes.get(len(table.decisions), ())]
     return "\n".join(lines) + "\n"
@@ -130,7 +133,8 @@ def _open(
         seed = checked_seed(int(header[key]))
         key = "players" if "players" in header else key
         players = header["players"].split(SEPARATOR) if "players" in header else None
-        return kind(game, int(header["seats"]), seed, options, content, players)
+        key = "salt" if "salt" in header else key
+        return kind(game, int(header["seats"]), seed, options, content, players, header.get("salt"))
     except LudothekError as error:
         raise RecordError(at[key], str(error)) from None
 

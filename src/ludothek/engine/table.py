@@ -1,6 +1,8 @@
 """Table: one game being played. It checks every decision, tells what happened, undoes, and writes the record."""
 
+import hmac
 import itertools
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 TOKENS = itertools.count(1)
+SALT = re.compile("[0-9a-f]{64}")
 
 
 class Table:
@@ -48,6 +51,7 @@ class Table:
         options: Mapping[str, object] | None = None,
         edition: Edition | str | Path | None = None,
         players: Sequence[str] | None = None,
+        salt: str | None = None,
     ) -> None:
         from ludothek.engine import registry
 
@@ -64,7 +68,9 @@ class Table:
         self.is_fair_copy = False
         self.token = next(TOKENS)
         self.notes: dict[int, list[str]] = {}
+        self.salt = checked_salt(salt)
         self.rng = Rng(self.seed)
+        self.stir(0)
         log = Log()
         self.state = self.game.start(self.seats, self.options, self.edition, self.rng, log)
         self.state.log = None
@@ -145,6 +151,7 @@ class Table:
             raise IllegalAction(clause.id, clause.text, self.describe(action))
         seat = self.state.to_move
         seen = tuple(action if other == seat else self.state.shown(action, other) for other in range(self.seats))
+        self.stir(len(self.decisions) + 1)
         before = (self.state.clone(), self.rng.state)
         log = Log()
         self.state.log = log
@@ -158,6 +165,12 @@ class Table:
             self._undo.clear()
         else:
             self._undo.append(before)
+
+    def stir(self, number: int) -> None:
+        """With a salt the deal and every decision draw from a stream of their own: none tells about another."""
+        if self.salt is not None:
+            drawn = hmac.digest(bytes.fromhex(self.salt), f"ludothek {self.seed} {number}".encode(), "sha256")
+            self.rng.state = int.from_bytes(drawn[:8], "big")
 
     def describe(self, action: int, lang: str = "en") -> str:
         """A decision in words, in this position."""
@@ -196,6 +209,7 @@ class Table:
         copy.edition = self.edition
         copy.seed = checked_seed(seed)
         copy.players = None
+        copy.salt = None
         copy.is_fair_copy = True
         copy.token = self.token
         copy.notes = {}
@@ -249,3 +263,9 @@ def checked_seed(seed: int) -> int:
     if type(seed) is not int or not 0 <= seed <= M64:
         raise InvalidSeed(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
     return seed
+
+
+def checked_salt(salt: str | None) -> str | None:
+    if salt is not None and not SALT.fullmatch(salt):
+        raise InvalidSeed("a salt is a text of 64 hexadecimal digits")
+    return salt

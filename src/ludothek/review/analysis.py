@@ -28,6 +28,7 @@ LEAST_VISITS = 4
 DOUBT = 1.5
 
 Progress = Callable[[int, int], None]
+Start = Callable[[], Table]
 
 
 @dataclass(frozen=True)
@@ -40,35 +41,37 @@ class Wishes:
 
 
 def analyse(
-    table: Table, wishes: Wishes | None = None, progress: Progress | None = None, start: Table | None = None
+    table: Table, wishes: Wishes | None = None, progress: Progress | None = None, start: Start | None = None
 ) -> Review:
     """Reviews a finished table. `progress` hears (done, of) after every decision, and stops it by raising.
 
-    `start` is the same table before its first decision, where that is not its deal.
+    `start` makes the same table before its first decision, where that is not its deal.
     """
     if not table.is_over:
         raise LudothekError("only a finished game can be reviewed; this one still goes on")
-    return Analyst(table, wishes or Wishes(), start or dealt(table)).review(progress or (lambda done, of: None))
+    return Analyst(table, wishes or Wishes(), start or (lambda: dealt(table))).review(
+        progress or (lambda done, of: None)
+    )
 
 
 def dealt(table: Table) -> Table:
     """The table before its first decision."""
-    return Table(table.game, table.seats, table.seed, table.options, table.edition, table.players)
+    return Table(table.game, table.seats, table.seed, table.options, table.edition, table.players, table.salt)
 
 
 class Analyst:
     """One review being made."""
 
-    def __init__(self, table: Table, wishes: Wishes, start: Table) -> None:
+    def __init__(self, table: Table, wishes: Wishes, start: Start) -> None:
         self.table = table
         self.wishes = wishes
-        self.now = start
+        self.now = start()
+        self.open_ones = sum(len(legal) > 1 for legal in legals(start(), table))
         self.seats = range(table.seats)
         self.thoughts = Rng(table.seed ^ (M64 // 3))
 
     def review(self, progress: Progress) -> Review:
-        open_ones = sum(len(legal) > 1 for legal in legals(self.now, self.table))
-        self.bot = SearchBot(self.settings(open_ones))
+        self.bot = SearchBot(self.settings())
         start = self.fresh_start()
         decisions: list[Decision] = []
         turn, last = 0, None
@@ -76,7 +79,7 @@ class Analyst:
             turn, last = turn + (seat != last), seat
             if len(self.now.legal_actions()) > 1:
                 decisions.append(self.judge(number, turn, seat, action))
-                progress(len(decisions), open_ones)
+                progress(len(decisions), self.open_ones)
             self.now.play(action)
         self.tell_luck(decisions)
         return Review(
@@ -86,12 +89,12 @@ class Analyst:
             edition=self.table.edition.hash,
             level=self.wishes.level,
             rounds=self.bot.settings.rounds or 0,
-            forced=len(self.table.decisions) - open_ones,
+            forced=len(self.table.decisions) - self.open_ones,
             players=[self.player(seat, start, decisions) for seat in self.seats],
             decisions=decisions,
         )
 
-    def settings(self, decisions: int) -> Settings:
+    def settings(self) -> Settings:
         """The level's settings, with fewer rounds where a long game would take too long."""
         levels = self.table.game.levels
         known = [name for name, settings in levels.items() if "overlooks" not in settings]
@@ -102,7 +105,7 @@ class Analyst:
         settings = dict(levels[self.wishes.level])
         if self.wishes.seconds is not None:
             return Settings(**{**settings, "rounds": self.wishes.rounds, "seconds": self.wishes.seconds})
-        usual = min(settings["rounds"], max(FEWEST_ROUNDS, MOST_ROUNDS // max(decisions, 1)))
+        usual = min(settings["rounds"], max(FEWEST_ROUNDS, MOST_ROUNDS // max(self.open_ones, 1)))
         return Settings(**{**settings, "rounds": usual if self.wishes.rounds is None else self.wishes.rounds})
 
     # Values
@@ -245,10 +248,9 @@ class Analyst:
 
 def legals(start: Table, table: Table) -> Iterable[list[int]]:
     """The legal decisions before each decision of the game."""
-    state, rng = start.state.clone(), Rng(start.rng.state)
     for _, action in table.decisions:
-        yield state.legal_actions()
-        state.step(action, rng)
+        yield start.legal_actions()
+        start.play(action)
 
 
 def as_pair(value: Value) -> tuple[float, float]:

@@ -13,13 +13,13 @@ TEXTS = Path(__file__).parent / "texts"
 LITTLE = 0.05
 
 
-def in_words(review: Review, table: Table, lang: str, start: Table | None = None) -> Review:
+def in_words(review: Review, table: Table, lang: str) -> Review:
     """A copy of the review with all its texts; `table` is the finished game that it is about."""
     told = msgspec.json.decode(msgspec.json.encode(review), type=Review)
     t, words = texts(TEXTS, lang), table.game.texts(lang)
     told.lang = lang
     names = names_of(told, t)
-    now = start or dealt(table)
+    now = dealt(table)
     decisions = iter(told.decisions)
     decision = next(decisions, None)
     for number, (_, action) in enumerate(table.decisions):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from ludothek.server.protocol import Chair, ClockSettings, Message, Name, Room, Word
+from ludothek.server.protocol import Chair, ClockSettings, Message, Name, Room, Seat, Word
 
 
 class GuestRequest(Message):
@@ -163,6 +163,22 @@ class MyTables(Message):
     tables: list[MyTable]
 
 
+class EngineRequest(Message):
+    """A free seat for a program of one's own, and the name it plays under."""
+
+    seat: Seat
+    name: Name
+
+
+class EngineSeat(Message):
+    """The token with which the program connects; shown once, good for this seat of this table only."""
+
+    table: str
+    seat: int
+    player: str
+    token: str
+
+
 class Advised(Message):
     """What a search thinks of one decision: its share of the tries, the chance to win, the points to expect."""
 
@@ -191,5 +207,5 @@ class Advice(Message):
 
 BODIES = (
     GuestRequest, Me, RecoveryCode, RecoverRequest, EditionSource, TableRequest, Opened, EnterRequest, Lobby,
-    Invitation, Catalogue, GameTexts, Ratings, Story, Points, MyTables, Advice,
+    Invitation, Catalogue, GameTexts, Ratings, Story, Points, MyTables, Advice, EngineRequest, EngineSeat,
 )  # fmt: skip

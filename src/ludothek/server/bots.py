@@ -23,32 +23,37 @@ log = structlog.get_logger()
 Answer = TypeVar("Answer")
 ADVISER = "grandmaster"
 SLOW_SECONDS = 0.1
-THINK_SECONDS = 20.0
+START_SECONDS = 60.0
 
 
 class Lane:
     """A few processes and the queue before them."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, seconds: float) -> None:
         self.processes = processes
+        self.seconds = seconds
         self.free = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
+        self._is_up = False
 
     def warm(self) -> ProcessPoolExecutor:
         """Starts the processes, so that nobody waits for that later."""
         if self._pool is None:
+            self._is_up = False
             self._pool = ProcessPoolExecutor(self.processes, multiprocessing.get_context("spawn"))
             for _ in range(self.processes):
                 self._pool.submit(os.getpid)
         return self._pool
 
     async def ask(self, work: Callable[[Question], Answer], question: Question) -> Answer:
+        """An answer within the time allowed, not counting the start of a process; who takes longer is ended."""
         async with self.free:
-            pool = self.warm()
+            pool, loop = self.warm(), asyncio.get_running_loop()
             try:
-                return await asyncio.wait_for(
-                    asyncio.get_running_loop().run_in_executor(pool, work, question), THINK_SECONDS
-                )
+                if not self._is_up:
+                    await asyncio.wait_for(loop.run_in_executor(pool, os.getpid), START_SECONDS)
+                    self._is_up = pool is self._pool
+                return await asyncio.wait_for(loop.run_in_executor(pool, work, question), self.seconds)
             except (BrokenExecutor, TimeoutError):
                 if pool is self._pool:
                     self.stop()
@@ -67,10 +72,10 @@ class Lane:
 class Bots:
     """Quick bots and slow ones queue apart: a lane is chosen by how long the bot took so far."""
 
-    def __init__(self, hub: Hub, processes: int) -> None:
+    def __init__(self, hub: Hub, processes: int, seconds: float) -> None:
         self.hub = hub
-        self.quick = Lane(1)
-        self.slow = Lane(max(1, processes))
+        self.quick = Lane(1, seconds)
+        self.slow = Lane(processes, seconds)
         self.seconds: dict[str, float] = {}
         hub.bots = self
 
@@ -96,22 +101,25 @@ class Bots:
             return
         continues = bool(game.decisions) and game.decisions[-1][0] == seat
         started = time.monotonic()
-        action = await self._decide(question(live, bot))
+        action, decider = await self._decide(question(live, bot))
         pause = 0.0 if continues else live.header.bot_pause - (time.monotonic() - started)
         if pause > 0:
             await asyncio.sleep(pause)
-        if await self.hub.act(
-            table, position, [Draft("decide", seat, action)], f"bot-{self.hub.node}-{live.seq}-{position}"
-        ):
+        drafts = [Draft("decide", seat, action)]
+        if decider != bot and live.seats[seat].bot is not None:
+            drafts.insert(0, Draft("replace", seat, body=usual_bot()))
+        if await self.hub.act(table, position, drafts, f"bot-{self.hub.node}-{live.seq}-{position}"):
             metrics.decided_by_bot.inc()
 
     async def advise(self, live: LiveTable) -> list[Advice]:
         """What a grandmaster would do on the seat to move."""
         return await self.slow.ask(advise, question(live, ADVISER)._replace(thoughts=secrets.randbits(64)))
 
-    async def _decide(self, question: Question) -> int:
-        """The bot's decision; if it breaks down or takes too long, the usual bot's."""
-        for bot in (question.bot, question.bot, usual_bot(), "random"):
+    async def _decide(self, question: Question) -> tuple[int, str]:
+        """The bot's decision; if it breaks down or takes too long, the usual bot's; and who decided."""
+        hopeful = [question.bot, question.bot, usual_bot(), "random"]
+        while hopeful:
+            bot = hopeful.pop(0)
             started = time.monotonic()
             quick = self.seconds.get(bot, SLOW_SECONDS) < SLOW_SECONDS
             try:
@@ -122,12 +130,14 @@ class Bots:
             except (LudothekError, BrokenExecutor, TimeoutError) as error:
                 metrics.bot_failures.inc()
                 log.warning("bot failed", bot=bot, error=type(error).__name__)
-                self.seconds[bot] = THINK_SECONDS
+                self.seconds[bot] = self.slow.seconds
+                if not isinstance(error, BrokenExecutor):
+                    hopeful = [other for other in hopeful if other != bot]
                 continue
             took = time.monotonic() - started
             metrics.bot_seconds.observe(took)
             self.seconds[bot] = took if bot not in self.seconds else 0.8 * self.seconds[bot] + 0.2 * took
-            return action
+            return action, bot
         raise LudothekError("no bot decides here")
 
 
@@ -137,5 +147,14 @@ def question(live: LiveTable, bot: str) -> Question:
     assert game is not None
     actions = [action for _, action in game.decisions]
     return Question(
-        live.header.id, game.game.key, game.seats, game.seed, live.header.options, live.edition, actions, bot, 0
+        table=live.header.id,
+        game=game.game.key,
+        seats=game.seats,
+        seed=game.seed,
+        salt=game.salt,
+        options=live.header.options,
+        edition=live.edition,
+        actions=actions,
+        bot=bot,
+        thoughts=0,
     )

@@ -62,6 +62,7 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may play here.")] = None,
     limits: Annotated[float, typer.Option(help="A factor on all limits of requests and connections.")] = 1.0,
     bot_processes: Annotated[int, typer.Option(help="Processes for slow bots.", min=1)] = 1,
+    bot_seconds: Annotated[float, typer.Option(help="Seconds until a bot that thinks is replaced.", min=0.1)] = 10.0,
     patience: Annotated[float, typer.Option(help="Seconds until a lost player counts as absent.", min=0)] = 5.0,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
     page: Annotated[bool, typer.Option("--open", help="Print and open the link of the page.")] = False,
@@ -73,7 +74,7 @@ def serve(
     settings = settled(data, database)
     settings.host, settings.port, settings.workers = host, port, workers
     settings.origins, settings.limits, settings.bot_processes = origin or [], limits, bot_processes
-    settings.patience, settings.log_level = patience, log_level
+    settings.bot_seconds, settings.patience, settings.log_level = bot_seconds, patience, log_level
     if page:
         settings.port = free_port(host, port)
         open_when_ready(host, settings.port)

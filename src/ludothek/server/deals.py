@@ -7,7 +7,7 @@ made from the server's secret, so nobody can look it up before they have played.
 import hmac
 from collections import OrderedDict
 from datetime import UTC, date, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -18,7 +18,9 @@ from starlette.responses import Response
 from ludothek.bots.levels import NAMES
 from ludothek.engine import arena, registry
 from ludothek.engine.edition import Edition
+from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
+from ludothek.engine.vocabulary import M64
 from ludothek.server import afterwards as told
 from ludothek.server import bodies, keeping, model, replay
 from ludothek.server.branching import USUAL_BOT, open_again, others
@@ -35,7 +37,7 @@ KEPT = 5000
 
 
 class Dealt(NamedTuple):
-    """A deal: its name, the table as dealt, the seat that people take, and the game it was first played in."""
+    """A deal: its name, a table that was dealt so, the seat that people take, and the game it was first played in."""
 
     name: str
     table: Table
@@ -57,8 +59,8 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def seed_of_day(secret: bytes, game: str, day: str) -> int:
-    return int.from_bytes(hmac.digest(secret, f"deal of the day 1 {game} {day}".encode(), "sha256")[:8], "big")
+def drawn_for_day(secret: bytes, what: str, game: str, day: str) -> bytes:
+    return hmac.digest(secret, f"{what} of the day 1 {game} {day}".encode(), "sha256")
 
 
 async def dealt(service: Service, request: Request) -> Dealt:
@@ -78,10 +80,8 @@ async def dealt(service: Service, request: Request) -> Dealt:
     found = await finished(service, request)
     if found.live is None:
         raise Unknown("no-such-deal", "there is no such deal")
-    game_table = found.game
-    table = Table(game_table.game, game_table.seats, game_table.seed, game_table.options, game_table.edition)
     mine = found.live.seats_of(found.player)
-    return Dealt(name, table, mine[0] if mine else 0, found.live)
+    return Dealt(name, found.game, mine[0] if mine else 0, found.live)
 
 
 def of_day(secret: bytes, game: str, day: str) -> Table:
@@ -91,7 +91,8 @@ def of_day(secret: bytes, game: str, day: str) -> Table:
         raise Unknown("no-such-deal", "a day is written as 2030-12-31") from None
     if game not in registry.games() or when > today() or day != when.isoformat():
         raise Unknown("no-such-deal", "there is no such deal, or not yet")
-    return Table(game, seed=seed_of_day(secret, game, day))
+    seed = int.from_bytes(drawn_for_day(secret, "seed", game, day)[:8], "big")
+    return Table(game, seed=seed, salt=drawn_for_day(secret, "salt", game, day).hex())
 
 
 def origin_of(connection: Connection, table: str) -> str | None:
@@ -226,20 +227,21 @@ async def par(service: Service, deal: Dealt) -> list[told.DealResult] | None:
         return msgspec.json.decode(body, type=list[told.DealResult])
     t = deal.table
     try:
-        service.jobs.start(key, par_work, t.game.key, t.seats, t.seed, t.options, t.edition, deal.seat)
+        service.jobs.start(key, par_work, (t.game.key, t.seats, t.seed, t.options, t.edition), t.salt, deal.seat)
     except TooMany:
         return None
     return None
 
 
-def par_work(
-    report: Report, game: str, seats: int, seed: int, options: dict[str, bool | int | str], edition: Edition, seat: int
-) -> str:
+def par_work(report: Report, deal: tuple[str, int, int, dict[str, Any], Edition], salt: str | None, seat: int) -> str:
     """Each level once on the seat, against the same opponents."""
     found = []
     for number, level in enumerate(NAMES):
-        players = [level if other == seat else USUAL_BOT for other in range(seats)]
-        table = arena.play(game, players, seed, options, edition)
+        table = Table(*deal, salt=salt)
+        bots = [registry.bot(level if other == seat else USUAL_BOT) for other in range(table.seats)]
+        thoughts = Rng(table.seed ^ M64)
+        while table.to_move is not None:
+            table.play(arena.decision(table, bots[table.to_move], thoughts))
         result = told.DealResult(name=level, seat=seat, points=table.scores()[seat], won=seat in table.winners())
         found.append(result)
         report(number + 1, len(NAMES))

@@ -30,10 +30,13 @@ class Asker(NamedTuple):
     node: str
     lang: str = "en"
     words: str | None = None
+    only_seat: int | None = None
 
 
 def answer(table: LiveTable, asker: Asker, intent: say.Intents) -> list[Draft]:
     """The rows that carry the intent out; raises a Refusal and changes nothing."""
+    if asker.only_seat is not None and getattr(intent, "seat", None) != asker.only_seat:
+        raise Forbidden("not-your-seat", f"this token is for seat {asker.only_seat}")
     return ANSWERS[type(intent)](table, asker, intent)
 
 

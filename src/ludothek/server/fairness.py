@@ -8,7 +8,7 @@ import secrets
 from ludothek.engine.errors import LudothekError
 from ludothek.engine.table import Table
 
-_LINE = re.compile(r"^# (salt|commitment): ([0-9a-f]{64})$", re.MULTILINE)
+_LINE = re.compile(r"^(?:# )?(salt|commitment): ([0-9a-f]{64})$", re.MULTILINE)
 
 
 def draw_seed() -> int:
@@ -16,7 +16,7 @@ def draw_seed() -> int:
 
 
 def draw_salt() -> str:
-    """Without a salt somebody could try all seeds against the hash and look into the hands."""
+    """256 bits that nobody can guess: they hide the seed in the commitment, and every draw is made with them."""
     return secrets.token_hex(32)
 
 
@@ -27,7 +27,8 @@ def commitment(seed: int, salt: str) -> str:
 def signed_record(record: str, salt: str, promised: str) -> str:
     """A record with what is needed to prove its deal."""
     header, blank, moves = record.partition("\n\n")
-    return f"{header}\n# salt: {salt}\n# commitment: {promised}{blank}{moves}"
+    told = "" if f"\nsalt: {salt}" in header else f"\n# salt: {salt}"
+    return f"{header}{told}\n# commitment: {promised}{blank}{moves}"
 
 
 def verify(record: str, promised: str | None = None) -> Table:

@@ -17,6 +17,8 @@ from ludothek.server.connection import Connection as Client
 from ludothek.server.errors import Conflict, Refusal, Unavailable, Unknown
 from ludothek.server.etiquette import Asker, Draft
 from ludothek.server.live import LiveTable
+from ludothek.server.opening import rematch
+from ludothek.server.ratings import rate
 from ludothek.server.store import Append, Row, Store
 
 if TYPE_CHECKING:
@@ -253,6 +255,8 @@ class Hub:
         if was_due or bot is not None or live.phase != phase:
             append.sets_due = True
             append.due_at = due(live)
+        if live.phase == "over" and phase == "playing" and live.header.visibility == "listed":
+            append.also = lambda connection: rate(connection, live)
         try:
             await self.store.append(append)
         except BaseException as error:
@@ -264,10 +268,6 @@ class Hub:
         self._set_timer(room)
         if bot is not None and self.bots is not None:
             self.bots.think(room.name, live)
-        if live.phase == "over" and phase == "playing" and live.header.visibility == "listed":
-            from ludothek.server.ratings import rate
-
-            self.spawn(self.store.change(lambda c: rate(c, live)))
 
     def _refresh_soon(self, table: str) -> None:
         """Whether the rows were written is not known: look again in a moment and tell everybody."""
@@ -296,8 +296,6 @@ class Hub:
         )
 
     def _add_rematch(self, live: LiveTable, append: Append) -> None:
-        from ludothek.server.opening import rematch
-
         last = append.rows[-1]
         header, rows, members = rematch(live, last.at)
         next_row = Row(

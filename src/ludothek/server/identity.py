@@ -16,6 +16,8 @@ from ludothek.server.errors import Invalid, Stranger
 from ludothek.server.store import Store
 
 COOKIE = "ludothek"
+ENGINE = "engine:"
+BEARER = "Bearer "
 YEAR = 365 * 86400
 KNOWN_SECONDS = 60.0
 MOST_KNOWN = 20_000
@@ -27,10 +29,18 @@ class Player(NamedTuple):
     name: str
 
 
+class Engine(NamedTuple):
+    """A program that plays, and the one seat it was given."""
+
+    player: Player
+    seat: int
+
+
 class Identities:
     def __init__(self, store: Store, secret: bytes) -> None:
         self.store = store
         self._serializer = URLSafeSerializer(secret, salt="ludothek player 1")
+        self._engines = URLSafeSerializer(secret, salt="ludothek engine 1")
         self._known: OrderedDict[str, tuple[Player, float]] = OrderedDict()
 
     def claimed(self, connection: HTTPConnection) -> str | None:
@@ -73,8 +83,8 @@ class Identities:
     def forget(self, player: str) -> None:
         self._known.pop(player, None)
 
-    async def register(self, name: str) -> Player:
-        player = Player(secrets.token_urlsafe(12), name)
+    async def register(self, name: str, new_id: str | None = None) -> Player:
+        player = Player(new_id or secrets.token_urlsafe(12), name)
         columns = {"id": player.id, "name": name, "created_at": clocks.now(), "recovery": None}
         await self.store.change(lambda c: run(c, sa.insert(model.players).values(**columns)))
         self._remember(player)
@@ -85,6 +95,23 @@ class Identities:
         await self.store.change(lambda c: run(c, change))
         self._remember(Player(player.id, name))
         return Player(player.id, name)
+
+    def engine_token(self, table: str, seat: int, engine: Player) -> str:
+        return str(self._engines.dumps([table, seat, engine.id]))
+
+    async def engine(self, connection: HTTPConnection, table: str) -> Engine | None:
+        """The program that connects with a token for this table; none without one. Raises if it is not good."""
+        header = connection.headers.get("authorization", "")
+        if not header.startswith(BEARER):
+            return None
+        try:
+            its_table, seat, player = self._engines.loads(header[len(BEARER) :][:300])
+        except (BadSignature, ValueError, TypeError):
+            its_table, seat, player = None, 0, ""
+        known = await self.find(player) if its_table == table else None
+        if known is None:
+            raise Stranger("wrong-token", "this token is not for this table")
+        return Engine(known, seat)
 
     def cookie(self, player: Player, secure: bool) -> dict[str, Any]:
         return {

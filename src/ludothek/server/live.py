@@ -34,6 +34,7 @@ class Header:
     edition: str
     seed: int
     salt: str
+    salted: bool
     open_seed: bool
     visibility: Literal["private", "listed"]
     spectators: bool
@@ -59,6 +60,7 @@ class Header:
             edition=columns["edition"],
             seed=int(columns["seed"]),
             salt=columns["salt"],
+            salted=bool(columns["salted"]),
             open_seed=bool(columns["open_seed"]),
             visibility=columns["visibility"],
             spectators=bool(columns["spectators"]),
@@ -81,6 +83,7 @@ class Header:
             "edition": self.edition,
             "seed": str(self.seed),
             "salt": self.salt,
+            "salted": self.salted,
             "open_seed": self.open_seed,
             "visibility": self.visibility,
             "spectators": self.spectators,
@@ -107,6 +110,7 @@ class SeatState:
     resigned: bool = False
     substitute: str | None = None
     covered: bool = False
+    replaced: str | None = None
 
     @property
     def away(self) -> bool:
@@ -223,13 +227,15 @@ class LiveTable:
     def _bot(self, row: Row) -> None:
         self._seat(row).bot = row.body
 
+    def _replace(self, row: Row) -> None:
+        seat = self._seat(row)
+        seat.replaced, seat.bot = seat.replaced or seat.bot, row.body
+
     def _ready(self, row: Row) -> None:
         self._seat(row).ready = bool(row.value)
 
     def _start(self, row: Row) -> None:
-        header = self.header
-        names = [seat.name or seat.bot or "?" for seat in self.seats]
-        self.game = Table(header.game, header.seats, header.seed, header.options, self.edition, names)
+        self.game = self._dealt([seat.name or seat.bot or "?" for seat in self.seats])
         for action in self.branched:
             self.game.play(action)
         self.phase = "playing"
@@ -241,6 +247,11 @@ class LiveTable:
     def _branch(self, row: Row) -> None:
         """The game will start where another one stood after these decisions."""
         self.branched = _decode(row.body or "[]")
+
+    def _dealt(self, names: list[str] | None) -> Table:
+        header = self.header
+        salt = header.salt if header.salted else None
+        return Table(header.game, header.seats, header.seed, header.options, self.edition, names, salt)
 
     def _decide(self, row: Row) -> None:
         assert self.game is not None
@@ -268,7 +279,7 @@ class LiveTable:
             game.undo()
         else:
             kept = game.decisions[: row.value]
-            self.game = Table(game.game, game.seats, game.seed, game.options, game.edition, game.players)
+            self.game = self._dealt(game.players)
             for _, action in kept:
                 self.game.play(action)
         del self.told_at[row.value + 1 :]
@@ -363,6 +374,7 @@ FOLDS: dict[str, Callable[[LiveTable, Row], None]] = {
     "sit": LiveTable._sit,
     "stand": LiveTable._stand,
     "bot": LiveTable._bot,
+    "replace": LiveTable._replace,
     "ready": LiveTable._ready,
     "branch": LiveTable._branch,
     "start": LiveTable._start,

@@ -47,6 +47,7 @@ tables = Table(
     Column("edition", String(64), nullable=False),
     Column("seed", String(20), nullable=False),
     Column("salt", String(64), nullable=False),
+    Column("salted", Boolean, nullable=False),
     Column("open_seed", Boolean, nullable=False),
     Column("visibility", String(16), nullable=False),
     Column("spectators", Boolean, nullable=False),

@@ -115,7 +115,7 @@ FromClient = (
 
 
 class Chair(Message):
-    """A seat as everybody sees it."""
+    """A seat as everybody sees it. `replaced` is a bot that broke down or took too long; `bot` plays on for it."""
 
     seat: int
     name: str | None = None
@@ -124,6 +124,7 @@ class Chair(Message):
     away: bool = False
     resigned: bool = False
     substitute: str | None = None
+    replaced: str | None = None
     yours: bool = False
 
 

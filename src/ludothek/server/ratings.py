@@ -4,6 +4,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ludothek.server import model
+from ludothek.server.identity import ENGINE
 from ludothek.server.live import LiveTable
 
 FIRST = 1500.0
@@ -11,7 +12,7 @@ STEP = 32.0
 
 
 def rate(connection: Connection, table: LiveTable) -> None:
-    """Counts a finished game once; none whose seed somebody chose, or that has no two people left."""
+    """Counts a finished game once; none whose seed somebody chose, with programs, or that has no two people left."""
     taken = connection.execute(
         sa.update(model.tables)
         .where(model.tables.c.id == table.header.id, model.tables.c.rated.is_(False))
@@ -25,7 +26,7 @@ def rate(connection: Connection, table: LiveTable) -> None:
     for number, seat in enumerate(table.seats):
         if seat.player is None:
             continue
-        if seat.player in players:
+        if seat.player in players or seat.player.startswith(ENGINE):
             return
         won = table.ended_by == "resigned" and not seat.resigned
         players[seat.player] = lowest if seat.resigned else max(standings) + 1 if won else standings[number]

@@ -53,7 +53,7 @@ def timeline(table: Table) -> list[told.TurnScores]:
     now = dealt(table)
     found = [told.TurnScores(turn=0, at=0, seat=None, scores=now.scores())]
     for at, (seat, action) in enumerate(table.decisions, 1):
-        now.state.step(action, now.rng)
+        now.play(action)
         if now.is_over or now.state.to_move != seat:
             found.append(told.TurnScores(turn=len(found), at=at, seat=seat, scores=now.scores()))
     return found

@@ -25,6 +25,7 @@ EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
     ("get", "/api/tables/{table}", None, bodies.Story, 200),
     ("get", "/api/tables/{table}/points", None, bodies.Points, 200),
     ("get", "/api/tables/{table}/advice", None, bodies.Advice, 200),
+    ("post", "/api/tables/{table}/engines", bodies.EngineRequest, bodies.EngineSeat, 201),
     ("post", "/api/tables/{table}/enter", bodies.EnterRequest, bodies.Story, 200),
     ("get", "/api/tables/{table}/invitation", None, bodies.Invitation, 200),
     ("post", "/api/tables/{table}/intents", say.FromClient, say.Ack | say.Pong, 200),  # type: ignore[list-item]

@@ -20,6 +20,7 @@ class Settings(msgspec.Struct, kw_only=True):
     origins: list[str] = []
     limits: float = 1.0
     bot_processes: int = 1
+    bot_seconds: float = 10.0
     patience: float = 5.0
     sweep: float = 1.0
     log_level: str = "info"

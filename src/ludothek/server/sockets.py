@@ -54,7 +54,8 @@ async def socket(service: "Service", websocket: WebSocket) -> None:
     await websocket.accept()
     table, address = websocket.path_params["table"], service.address(websocket)
     try:
-        player = await service.identities.player(websocket)
+        engine = await service.identities.engine(websocket, table)
+        player = engine.player if engine else await service.identities.player(websocket)
         await service.check_entry(table, player.id)
         service.limits.connect(player.id, address)
     except Refusal as refusal:
@@ -65,7 +66,8 @@ async def socket(service: "Service", websocket: WebSocket) -> None:
     lang = websocket.query_params.get("lang")
     straight = websocket.scope["extensions"].get(EXTENSION)
     client = Connection(table, player.id, words(lang), service.settings.patience, straight)
-    asker = Asker(player.id, player.name, service.hub.node, language(lang), words(lang))
+    only_seat = engine.seat if engine else None
+    asker = Asker(player.id, player.name, service.hub.node, language(lang), words(lang), only_seat)
     raw_send = websocket._send
     reader = asyncio.current_task()
     assert reader is not None

@@ -54,6 +54,7 @@ class Append:
     new_tables: Sequence[dict[str, Any]] = ()
     new_rows: Sequence[Row] = ()
     new_members: Sequence[dict[str, Any]] = ()
+    also: Callable[[Connection], None] | None = None
     epoch: int = 0
     future: "asyncio.Future[None] | None" = None
     loop: asyncio.AbstractEventLoop | None = None
@@ -334,6 +335,8 @@ class Store:
         self._insert(connection, append.new_rows)
         for member in append.new_members:
             connection.execute(sa.insert(model.members).values(**member))
+        if append.also is not None:
+            append.also(connection)
 
     def _is_written(self, connection: Connection, append: Append) -> bool:
         """Whether a commit whose answer was lost had succeeded."""

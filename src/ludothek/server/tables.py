@@ -24,6 +24,7 @@ from ludothek.server.web import body_of, bytes_of, json
 
 log = structlog.get_logger()
 SHOWN = 100
+SEATING = ("sit", "stand", "bot", "replace", "ready", "away", "back", "substitute", "kick")
 
 
 async def open_table(service: Service, request: Request) -> Response:
@@ -85,9 +86,7 @@ def seating(connection: Connection, table: str) -> LiveTable:
     header = columns(connection, table)
     live = LiveTable(Header.read(header), None)
     rows = model.rows.c
-    query = sa.select(model.rows).where(
-        rows.table_id == table, rows.kind.in_(("sit", "stand", "bot", "ready", "away", "back", "substitute", "kick"))
-    )
+    query = sa.select(model.rows).where(rows.table_id == table, rows.kind.in_(SEATING))
     live.fold_all(Row(*row) for row in connection.execute(query.order_by(rows.seq)))
     live.phase = header["status"]
     return live

@@ -43,6 +43,7 @@ def chairs(table: LiveTable, player: str | None = None) -> list[say.Chair]:
             away=seat.away,
             resigned=seat.resigned,
             substitute=seat.substitute,
+            replaced=seat.replaced,
             yours=player is not None and seat.player == player,
         )
         for number, seat in enumerate(table.seats)

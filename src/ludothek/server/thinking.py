@@ -24,6 +24,7 @@ class Question(NamedTuple):
     game: str
     seats: int
     seed: int
+    salt: str | None
     options: dict[str, bool | int | str]
     edition: Edition | None
     actions: list[int]
@@ -55,7 +56,9 @@ def position(question: Question) -> Table:
     table = _tables.pop(question.table, None)
     known = [] if table is None else [action for _, action in table.decisions]
     if table is None or known != question.actions[: len(known)]:
-        table = Table(question.game, question.seats, question.seed, question.options, question.edition)
+        table = Table(
+            question.game, question.seats, question.seed, question.options, question.edition, salt=question.salt
+        )
         known = []
     for action in question.actions[len(known) :]:
         table.play(action)

@@ -15,6 +15,8 @@ ClockFace?: ClockFace
 ClockSettings?: ClockSettings
 Decide?: Decide
 EditionSource?: EditionSource
+EngineRequest?: EngineRequest
+EngineSeat?: EngineSeat
 EnterRequest?: EnterRequest
 FromClient?: FromClient
 FromServer?: FromServer
@@ -119,7 +121,7 @@ allowed: (boolean | number | string)[]
 clause: string
 }
 /**
- * A seat as everybody sees it.
+ * A seat as everybody sees it. `replaced` is a bot that broke down or took too long; `bot` plays on for it.
  */
 export interface Chair {
 seat: number
@@ -129,6 +131,7 @@ ready?: boolean
 away?: boolean
 resigned?: boolean
 substitute?: (string | null)
+replaced?: (string | null)
 yours?: boolean
 }
 /**
@@ -163,6 +166,22 @@ actions: number[]
 export interface EditionSource {
 name: string
 source: string
+}
+/**
+ * A free seat for a program of one's own, and the name it plays under.
+ */
+export interface EngineRequest {
+seat: number
+name: string
+}
+/**
+ * The token with which the program connects; shown once, good for this seat of this table only.
+ */
+export interface EngineSeat {
+table: string
+seat: number
+player: string
+token: string
 }
 export interface EnterRequest {
 invite: string

@@ -133,7 +133,7 @@ class MauMau(Game):
     ) -> State:
         from ludothek.games.maumau.scene import scene
 
-        return scene(self.start(seats, options, edition, rng, None), **set_up)
+        return cast(State, scene(self.start(seats, options, edition, rng, None), **set_up))
 
     def check_edition(self, edition: Edition) -> list[str]:
         marks = (*MARKS, "colour-change")

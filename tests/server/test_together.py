@@ -1,0 +1,131 @@
+"""Three and more at a table, and several servers at one database."""
+
+import shutil
+
+import pytest
+
+from tests.server.harness import ServerProcess, play_on, start_pair
+
+
+def gather(players, **body):
+    """Everybody at a table of theirs, ready and started."""
+    table = players[0].open_table(seats=len(players), options={"games": 1}, **body)
+    lines = {}
+    for seat, player in enumerate(players):
+        player.enter(table)
+        lines[seat] = player.play(table)
+        assert lines[seat].ask("sit", seat=seat)["type"] == "ack"
+    for seat, line in lines.items():
+        assert line.ask("ready", seat=seat)["type"] == "ack"
+    for line in lines.values():
+        line.until_room(lambda r: r["phase"] == "playing")
+    return table, lines
+
+
+def test_when_one_of_three_resigns_a_bot_plays_on_and_the_last_one_left_wins(server, guest):
+    _table, lines = gather([guest(server, name) for name in ("Ada", "Ben", "Carl")])
+    assert lines[0].ask("resign", seat=0)["type"] == "ack"
+    lines[1].until_room(lambda r: r["seats"][0].get("resigned"))
+    assert lines[1].room["phase"] == "playing"
+    assert lines[0].ask("resign", seat=0)["code"] == "resigned"
+    assert lines[0].ask("decide", seat=0, seq=lines[0].seq, actions=[0])["type"] == "refused"
+    moved = lines[1].seq
+    if lines[1].views[1]["to_move"] == 0:
+        lines[1].until(lambda m: m["type"] == "update" and m.get("view", {}).get("to_move", 0) != 0)
+        assert lines[1].seq > moved
+    assert lines[1].ask("resign", seat=1)["type"] == "ack"
+    lines[2].until_room(lambda r: r["phase"] == "over")
+    assert lines[2].result["reason"] == "resigned"
+    assert lines[2].result["winners"] == [2]
+
+
+def test_an_undo_of_three_needs_both_others(server, guest):
+    _table, lines = gather([guest(server, name) for name in ("Ada", "Ben", "Carl")])
+    play_on(lines, 3)
+    seat = lines[0].views[0]["to_move"]
+    before = lines[seat].views[seat]
+    play_on(lines, 1)
+    others = [s for s in lines if s != seat]
+    assert lines[seat].ask("undo", seat=seat, seq=lines[seat].seq)["type"] == "ack"
+    if lines[seat].views[seat] != before:
+        for other in others:
+            lines[other].until_room(lambda r: "undo" in r)
+        assert lines[others[0]].ask("answer-undo", seat=others[0], agree=True)["type"] == "ack"
+        lines[seat].until_room(lambda r: r.get("undo", {}).get("agreed") == [others[0]])
+        assert lines[others[1]].ask("answer-undo", seat=others[1], agree=True)["type"] == "ack"
+        lines[seat].until(lambda m: m.get("rewound"))
+    assert lines[seat].views[seat] == before
+
+
+@pytest.fixture
+def two_hosts(postgres, tmp_path):
+    """Two servers with data folders of their own, one database and one secret."""
+    url = postgres.new_database(f"hosts{tmp_path.name[-8:]}".replace("-", "").lower())
+    first = ServerProcess(tmp_path / "one", url).start()
+    (tmp_path / "two").mkdir(mode=0o700)
+    shutil.copy(tmp_path / "one" / "secret", tmp_path / "two" / "secret")
+    second = ServerProcess(tmp_path / "two", url).start()
+    yield first, second
+    for server in (first, second):
+        server.kill()
+
+
+def visit(guest, server):
+    """The same person at another host."""
+    guest.server = server
+    guest.http.base_url = server.url
+    return guest
+
+
+def test_two_hosts_serve_one_table(two_hosts, guest):
+    first, second = two_hosts
+    a, b = guest(first, "Ada"), guest(first, "Ben")
+    table = a.open_table(seats=2, options={"games": 1})
+    visit(b, second).enter(table)
+    one, two = a.play(table), b.play(table)
+    for seat, line in enumerate((one, two)):
+        assert line.ask("sit", seat=seat)["type"] == "ack"
+    for seat, line in enumerate((one, two)):
+        assert line.ask("ready", seat=seat)["type"] == "ack"
+    for line in (one, two):
+        line.until_room(lambda r: r["phase"] == "playing")
+    assert play_on({0: one, 1: two}, 12) > 5
+    assert one.seq == two.seq
+
+
+def test_of_two_servers_one_fires_each_clock(two_hosts, guest):
+    """Both have somebody at the table and a timer; the turn that ran out is played once."""
+    from sqlalchemy import create_engine, text
+
+    first, second = two_hosts
+    a, b, c = guest(first), guest(first), guest(first)
+    table, one, _two = start_pair(a, b, clock={"kind": "move", "seconds": 1}, options={"games": 5})
+    visit(c, second).enter(table)
+    watcher = c.play(table)
+    for _ in range(3):
+        turn = one.views[0]["to_move"]
+        one.until(lambda m, turn=turn: m["type"] == "update" and m.get("view", {}).get("to_move", turn) != turn)
+    watcher.settle(one.seq)
+    engine = create_engine(first.database.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.connect() as connection:
+        rows = connection.execute(
+            text("SELECT seq, kind, intent FROM rows WHERE table_id = :t ORDER BY seq"), {"t": table["table"]}
+        ).all()
+    engine.dispose()
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+    expiries = [row.intent for row in rows if row.kind == "expire"]
+    assert len(expiries) >= 3
+    assert len(set(expiries)) == len(expiries)
+
+
+def test_a_rating_is_written_with_the_last_decision(own_server, guest):
+    """Whoever sees the game's end after a power cut sees its rating too."""
+    server = own_server()
+    a, b = guest(server), guest(server)
+    _table, one, two = start_pair(a, b, visibility="listed")
+    assert one.ask("resign", seat=0)["type"] == "ack"
+    server.kill()
+    server.start()
+    assert a.get("/api/me").json()["ratings"] == [{"game": "maumau", "seats": 2, "rating": 1484.0, "games": 1}]
+    assert b.get("/api/me").json()["ratings"][0]["rating"] == 1516.0
+    two.close()

@@ -1,0 +1,80 @@
+"""Refusals cannot tell hidden cards apart: over tables that differ only in what a seat does not know they are the same.
+
+The seat asks for everything at each of many worlds it considers possible. All answers must be alike, byte for byte, and
+be found in the same places of the code, so that neither bytes nor the way to them depend on a hidden card.
+"""
+
+import random
+import sys
+
+import msgspec
+import pytest
+
+import ludothek
+from ludothek.server import clocks, etiquette, tell
+from ludothek.server.errors import Refusal
+from ludothek.server.etiquette import Asker
+from ludothek.server.live import Header, LiveTable
+from ludothek.server.protocol import ClockSettings, Decide
+from ludothek.server.store import Row
+
+WORLDS = 6
+
+
+def started(game, seats):
+    header = Header(
+        id="t", invite="", game=game, rules=1, seats=seats, options=ludothek.Table(game, seats, 1).options,
+        edition="", seed=5, salt="ab" * 32, salted=True, open_seed=False, visibility="private", spectators=True,
+        hints=True, clock=ClockSettings(), bot_pause=0, host="p0", created_at=0.0,
+    )  # fmt: skip
+    live = LiveTable(header, None)
+    rows = [Row("t", n + 1, "sit", n, None, f'{{"name":"P{n}"}}', f"s{n}", 0, f"p{n}", 0.0) for n in range(seats)]
+    live.fold_all([*rows, Row("t", seats + 1, "start", None, None, None, "go", 0, None, 0.0)])
+    return live
+
+
+def answer(live, seat, action):
+    """The refusal as bytes, and the lines of ours that led to it."""
+    lines = []
+
+    def trace(frame, event, _):
+        if "ludothek/server" in frame.f_code.co_filename:
+            lines.append((frame.f_code.co_name, frame.f_lineno))
+        return trace
+
+    intent = Decide(intent="x", seat=seat, seq=live.seq, actions=[action])
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        etiquette.answer(live, Asker(f"p{seat}", "P", "n"), intent)
+        told = b"done"
+    except Refusal as refusal:
+        told = msgspec.json.encode([refusal.code, refusal.message, refusal.clause])
+    finally:
+        sys.settrace(before)
+    position = msgspec.json.encode(tell.update(live, seat, f"p{seat}", 0, clocks.now()))
+    return told, lines, position
+
+
+@pytest.mark.parametrize("game", list(ludothek.games()))
+def test_refusals_are_the_same_in_every_world_a_seat_considers_possible(game):
+    dice = random.Random(3)
+    seats = ludothek.game(game).usual_seats
+    live = started(game, seats)
+    table = live.game
+    for _ in range(25):
+        if table.is_over:
+            break
+        live.position += 1
+        for seat in range(seats):
+            actions = dice.sample(range(table.game.decisions), 3)
+            real = table.state
+            worlds = [real] + [table.fair_copy(seat, dice.getrandbits(60)).state for _ in range(WORLDS)]
+            for action in actions:
+                answers = []
+                for world in worlds:
+                    table.state, live.scenery = world, None
+                    answers.append(answer(live, seat, action))
+                table.state, live.scenery = real, None
+                assert all(told == answers[0] for told in answers), (game, seat, action)
+        table.play(dice.choice(table.legal_actions()))
