@@ -140,7 +140,7 @@ def test_what_if_starts_where_the_game_stood_and_is_listed_as_a_tree(
 
 
 def test_a_deal_is_played_again_and_compared(played: tuple[Guest, Guest, dict[str, Any]]) -> None:
-    a, b, table = played
+    a, _, table = played
     deal = f"table.{table['table']}"
     told = a.get(f"/api/deals/{deal}").json()
     assert [result["original"] for result in told["results"]] == [True, True]

@@ -80,7 +80,7 @@ def summary(review: Review, player: Player, t: Texts) -> list[str]:
         "points": player.points,
         "n": flaws,
         "decisions": player.decisions,
-        "cost": percent(-ledger.skill.win, t),
+        "cost": t("percent", n=f"{-100 * ledger.skill.win / max(player.decisions, 1):.1f}"),
     }
     if dearest is None:
         first = t(f"summary.{end}.clean", **values)
