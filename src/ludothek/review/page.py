@@ -11,7 +11,7 @@ from ludothek.review.words import TEXTS, percent, signed
 
 STYLE = Path(__file__).with_name("page.css")
 COLOURS = ("red", "blue", "teal", "amber", "pink", "moss", "plum", "slate")
-WIDE, HIGH, SIDE, FOOT = 720, 240, 40, 20
+WIDE, HIGH, SIDE, FOOT = 720, 300, 76, 20
 
 
 def page(review: Review) -> str:

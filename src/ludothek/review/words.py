@@ -80,7 +80,7 @@ def summary(review: Review, player: Player, t: Texts) -> list[str]:
         "points": player.points,
         "n": flaws,
         "decisions": player.decisions,
-        "cost": t("percent", n=f"{-100 * ledger.skill.win / max(player.decisions, 1):.1f}"),
+        "cost": percent(-ledger.skill.win / max(player.decisions, 1), t, digits=1),
     }
     if dearest is None:
         first = t(f"summary.{end}.clean", **values)
@@ -92,8 +92,8 @@ def summary(review: Review, player: Player, t: Texts) -> list[str]:
     return [first, t(f"summary.luck.{kind}", who=player.name, **luck)]
 
 
-def percent(share: float, t: Texts) -> str:
-    return t("percent", n=f"{100 * share:.0f}")
+def percent(share: float, t: Texts, digits: int = 0) -> str:
+    return t("percent", n=f"{100 * share:.{digits}f}".replace(".", t("decimal")))
 
 
 def signed(share: float, t: Texts) -> str:
