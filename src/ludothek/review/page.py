@@ -55,7 +55,7 @@ def graph(review: Review, t: Texts) -> str:
     steps = max(len(review.decisions), 1)
 
     def at(step: int, win: float) -> str:
-        return f"{SIDE + (WIDE - SIDE - 8) * step / steps:.1f},{8 + (HIGH - FOOT - 8) * (1 - win):.1f}"
+        return f"{SIDE + (WIDE - SIDE - 8) * step / steps:.1f},{16 + (HIGH - FOOT - 16) * (1 - win):.1f}"
 
     parts = []
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):

@@ -25,7 +25,7 @@ from ludothek.server import afterwards as told
 from ludothek.server import bodies, keeping, model, replay
 from ludothek.server.branching import USUAL_BOT, open_again, others
 from ludothek.server.errors import Invalid, TooMany, Unknown
-from ludothek.server.finished import finished
+from ludothek.server.finished import finished, proper
 from ludothek.server.jobs import Report
 from ludothek.server.live import LiveTable
 from ludothek.server.service import Service
@@ -65,7 +65,7 @@ def drawn_for_day(secret: bytes, what: str, game: str, day: str) -> bytes:
 
 async def dealt(service: Service, request: Request) -> Dealt:
     """The deal that a request names, if the asker may know of it."""
-    name = request.path_params["deal"]
+    name = proper(request.path_params["deal"])
     kind, _, rest = name.partition(".")
     if kind == "day":
         game, _, day = rest.partition(".")

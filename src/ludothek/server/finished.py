@@ -17,6 +17,7 @@ from ludothek.server.service import Service
 from ludothek.server.tables import current, visitor
 
 UPLOADED = "record."
+LONGEST_NAME = 64
 
 
 class Finished(NamedTuple):
@@ -48,9 +49,16 @@ def replayed(upload: Upload) -> Table:
         raise Invalid("invalid-record", str(error)[:400]) from None
 
 
+def proper(name: str) -> str:
+    """A name from an address, if it can be one of ours."""
+    if len(name) > LONGEST_NAME or not name.isascii() or not name.isprintable():
+        raise Unknown("no-such-table", "there is no such table")
+    return name
+
+
 async def finished(service: Service, request: Request, must_end: bool = True) -> Finished:
     """The game that a request is about; nothing of a running game is ever told here."""
-    name = request.path_params["table"]
+    name = proper(request.path_params["table"])
     if name.startswith(UPLOADED):
         player = await service.identities.player(request)
         body = await keeping.find(service.store, name)

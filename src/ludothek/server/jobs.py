@@ -16,6 +16,7 @@ from ludothek.server.store import Store
 
 log = structlog.get_logger()
 MOST_WAITING = 20
+MOST_REMEMBERED = 1000
 AT_ONCE = 1
 MOST_SECONDS = 240.0
 Report = Callable[[int, int], None]
@@ -52,6 +53,8 @@ class Jobs:
             return job
         if sum(other.state != "failed" for other in self._jobs.values()) >= MOST_WAITING:
             raise TooMany("busy", "too many reports are being made; try again in a few minutes")
+        if len(self._jobs) > MOST_REMEMBERED:
+            self._jobs = {name: other for name, other in self._jobs.items() if other.state != "failed"}
         job = self._jobs[key] = Job()
         job.task = asyncio.create_task(self._run(key, job, work, arguments))
         return job

@@ -10,6 +10,7 @@ from ludothek.learn import lessons, opened
 from ludothek.learn.lessons import LEARNER, Lesson, judge, task
 from ludothek.server import afterwards as told
 from ludothek.server.errors import Invalid, Unknown
+from ludothek.server.finished import proper
 from ludothek.server.live import LiveTable
 from ludothek.server.service import Service
 from ludothek.server.sockets import language
@@ -134,7 +135,7 @@ def examples(game: Game, lang: str) -> list[told.Example]:
 async def named_table(service: Service, request: Request) -> LiveTable | None:
     if "table" not in request.query_params:
         return None
-    request.path_params["table"] = request.query_params["table"][:32]
+    request.path_params["table"] = proper(request.query_params["table"])
     _, table = await visitor(service, request)
     live = await current(service, table)
     if live.header.game != request.path_params["game"]:
