@@ -14,7 +14,8 @@ import ludothek
 from ludothek.server import clocks, etiquette, tell
 from ludothek.server.errors import Refusal
 from ludothek.server.etiquette import Asker
-from ludothek.server.live import Header, LiveTable
+from ludothek.server.header import Header
+from ludothek.server.live import LiveTable
 from ludothek.server.protocol import ClockSettings, Decide
 from ludothek.server.store import Row
 

@@ -17,8 +17,9 @@ from ludothek.server.connection import Connection as Client
 from ludothek.server.errors import Conflict, Refusal, Unavailable, Unknown
 from ludothek.server.etiquette import Asker, Draft
 from ludothek.server.live import LiveTable
-from ludothek.server.opening import rematch
+from ludothek.server.opening import add_rematch
 from ludothek.server.ratings import rate
+from ludothek.server.rooms import Room
 from ludothek.server.store import Append, Row, Store
 
 if TYPE_CHECKING:
@@ -30,20 +31,6 @@ ATTEMPTS = 5
 TABLES_KEPT = 2000
 BOT_LEASE = 15.0
 CLOCK_SLACK = 2.0
-
-
-class Room:
-    """One table in this process: the lock that orders its intents, who listens, and its position if cached."""
-
-    __slots__ = ("clients", "live", "lock", "name", "thinking", "timer")
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.lock = asyncio.Lock()
-        self.clients: set[Client] = set()
-        self.live: LiveTable | None = None
-        self.timer: asyncio.TimerHandle | None = None
-        self.thinking = -1
 
 
 class Hub:
@@ -112,7 +99,7 @@ class Hub:
                 return
             told = min(client.told for client in room.clients)
             await self.live(room)
-            self.publish(room, told)
+            room.publish(told)
             return
         live = room.live
         rows = await self.store.read(lambda c: replay.rows_after(c, room.name, live.seq))
@@ -123,7 +110,7 @@ class Hub:
             except Exception:
                 room.live = None
                 raise
-            self.publish(room, before)
+            room.publish(before)
             self._set_timer(room)
 
     # Intents
@@ -141,7 +128,7 @@ class Hub:
                         drafts = etiquette.answer(live, asker, intent)
                         append = self._append(live, drafts, asker.player, key)
                         if type(intent) is say.Rematch and etiquette.wants_rematch(live, intent.seat):
-                            self._add_rematch(live, append)
+                            add_rematch(live, append)
                         await self._write(room, append)
                         if type(intent) is say.Decide:
                             metrics.decided_by_player.inc(len(drafts))
@@ -151,13 +138,13 @@ class Hub:
                             done = await self._done_before(room, key)
                             if done is not None:
                                 return say.Ack(intent=intent.intent, seq=done)
-                        return self._refuse(live, asker, intent, refusal)
+                        return tell.refused(live, asker, intent, refusal)
                     except Conflict:
                         done = await self._done_before(room, key)
                         await self._catch_up(room)
                         if done is not None:
                             return say.Ack(intent=intent.intent, seq=done)
-                return self._refuse(live, asker, intent, Unavailable("busy", "too many at once; send it again"))
+                return tell.refused(live, asker, intent, Unavailable("busy", "too many at once; send it again"))
             finally:
                 metrics.intent_seconds.observe(time.perf_counter() - started)
 
@@ -264,7 +251,7 @@ class Hub:
                 self._refresh_soon(room.name)
             raise
         room.live = live
-        self.publish(room, before)
+        room.publish(before)
         self._set_timer(room)
         if bot is not None and self.bots is not None:
             self.bots.think(room.name, live)
@@ -279,68 +266,7 @@ class Hub:
         )
         return await self.store.read(lambda c: c.execute(query).scalar())
 
-    def _refuse(self, live: LiveTable, asker: Asker, intent: say.Intents, refusal: Refusal) -> say.Refused:
-        metrics.refused.labels(refusal.code).inc()
-        position = None
-        if refusal.status == 409 and isinstance(intent, say.Decide | say.Undo):
-            told = tell.update(live, intent.seat, asker.player, min(intent.seq, live.seq), clocks.now(), asker.words)
-            if told.view is None and live.game is not None:
-                told.view = tell.view(live, intent.seat, asker.words)
-            position = msgspec.Raw(encode(told))
-        return say.Refused(
-            intent=intent.intent,
-            code=refusal.code,
-            message=refusal.message,
-            clause=refusal.clause,
-            position=position,
-        )
-
-    def _add_rematch(self, live: LiveTable, append: Append) -> None:
-        last = append.rows[-1]
-        header, rows, members = rematch(live, last.at)
-        next_row = Row(
-            live.header.id,
-            last.seq + 1,
-            "next",
-            None,
-            None,
-            header.id,
-            last.intent,
-            last.step + 1,
-            last.player,
-            last.at,
-        )
-        append.rows = [*append.rows, next_row]
-        append.new_tables = [{**header.columns(), "status": "playing", "due_at": last.at}]
-        append.new_rows = rows
-        append.new_members = [{"table_id": header.id, "player": player} for player in members]
-
     # Telling
-
-    def publish(self, room: Room, since: int) -> None:
-        """Sends everybody at the table what changed; what several may know alike is encoded once."""
-        live = room.live
-        if live is None or not room.clients:
-            return
-        at = clocks.now()
-        common: dict[tuple[int | None, str | None], bytes] = {}
-        room_changed = tell.has_news_of_room(live, since)
-        for client in tuple(room.clients):
-            unseen = since
-            if room_changed:
-                seats = live.seats_of(client.player)
-                unseen = since if seats == client.seats else 0
-                client.seats = seats
-            for seat in client.seats or (None,):
-                key = (seat, client.words)
-                if room_changed:
-                    message = encode(tell.update(live, seat, client.player, unseen, at, client.words))
-                elif key in common:
-                    message = common[key]
-                else:
-                    message = common[key] = encode(tell.update(live, seat, client.player, since, at, client.words))
-                client.push(message)
-            client.told = live.seq
 
     async def join(self, client: Client, since: int) -> None:
         """Connects a client: first what it missed, then everything as it happens."""

@@ -12,8 +12,9 @@ from ludothek.engine.table import checked_seed
 from ludothek.server import editions, fairness
 from ludothek.server.bodies import TableRequest
 from ludothek.server.errors import Invalid
-from ludothek.server.live import Header, LiveTable
-from ludothek.server.store import Row
+from ludothek.server.header import Header
+from ludothek.server.live import LiveTable
+from ludothek.server.store import Append, Row
 
 
 def new_name() -> str:
@@ -101,3 +102,14 @@ def rematch(table: LiveTable, at: float) -> tuple[Header, list[Row], list[str]]:
     add("start", None, None, None, None)
     members = sorted({seat.player for seat in table.seats if seat.player is not None})
     return header, rows, members
+
+
+def add_rematch(table: LiveTable, append: Append) -> None:
+    """Opens the next table in the same transaction in which the last one agreed."""
+    last = append.rows[-1]
+    header, rows, members = rematch(table, last.at)
+    following = last._replace(seq=last.seq + 1, step=last.step + 1, kind="next", seat=None, value=None, body=header.id)
+    append.rows = [*append.rows, following]
+    append.new_tables = [{**header.columns(), "status": "playing", "due_at": last.at}]
+    append.new_rows = rows
+    append.new_members = [{"table_id": header.id, "player": player} for player in members]

@@ -7,7 +7,8 @@ from ludothek.engine import registry
 from ludothek.engine.edition import Edition
 from ludothek.server import editions, model
 from ludothek.server.errors import Unknown
-from ludothek.server.live import Header, LiveTable
+from ludothek.server.header import Header
+from ludothek.server.live import LiveTable
 from ludothek.server.store import Row
 
 

@@ -13,10 +13,11 @@ from ludothek.server import bodies, clocks, editions, fairness, model, opening, 
 from ludothek.server import protocol as say
 from ludothek.server.errors import Forbidden, Invalid, Untimely
 from ludothek.server.etiquette import Asker, own_seat
+from ludothek.server.header import Header
 from ludothek.server.hub import short
 from ludothek.server.identity import Player
 from ludothek.server.limits import BODY_BYTES, TABLE_BODY_BYTES
-from ludothek.server.live import Header, LiveTable
+from ludothek.server.live import LiveTable
 from ludothek.server.service import Service, columns
 from ludothek.server.sockets import language, parse, words
 from ludothek.server.store import Append, Row

@@ -4,7 +4,10 @@ from typing import Any
 
 import msgspec
 
+from ludothek.server import clocks, metrics
 from ludothek.server import protocol as say
+from ludothek.server.errors import Refusal
+from ludothek.server.etiquette import Asker
 from ludothek.server.live import LiveTable, Scenery
 
 encode = msgspec.json.Encoder().encode
@@ -133,3 +136,21 @@ def update(
 def events(table: LiveTable, seat: int | None, since: int) -> list[dict[str, Any]]:
     assert table.game is not None
     return table.game.events(seat, table.story_index(since))
+
+
+def refused(live: LiveTable, asker: Asker, intent: say.Intents, refusal: Refusal) -> say.Refused:
+    """The refusal of an intent, with the position where the asker may have missed it."""
+    metrics.refused.labels(refusal.code).inc()
+    position = None
+    if refusal.status == 409 and isinstance(intent, say.Decide | say.Undo):
+        told = update(live, intent.seat, asker.player, min(intent.seq, live.seq), clocks.now(), asker.words)
+        if told.view is None and live.game is not None:
+            told.view = view(live, intent.seat, asker.words)
+        position = msgspec.Raw(encode(told))
+    return say.Refused(
+        intent=intent.intent,
+        code=refusal.code,
+        message=refusal.message,
+        clause=refusal.clause,
+        position=position,
+    )
