@@ -15,8 +15,8 @@ from ludothek.server import afterwards as told
 from ludothek.server import bodies, clocks, editions, fairness, model, replay
 from ludothek.server.errors import Invalid
 from ludothek.server.finished import finished
+from ludothek.server.header import Header
 from ludothek.server.identity import Player
-from ludothek.server.live import Header
 from ludothek.server.opening import new_name
 from ludothek.server.protocol import ClockSettings
 from ludothek.server.service import Service
