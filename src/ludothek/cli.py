@@ -105,6 +105,24 @@ def replay(
 
 
 @app.command()
+def review(
+    lang: Language,
+    file: Annotated[Path, typer.Argument(help="The record of a finished game.")],
+    level: Annotated[str, typer.Option(help="Who judges: a level that searches.")] = "grandmaster",
+    rounds: Annotated[int | None, typer.Option(help="Rounds for each decision; the same report every time.")] = None,
+    seconds: Annotated[float | None, typer.Option(help="Seconds for each search instead of rounds.")] = None,
+    form: Annotated[str, typer.Option("--format", help="text, json or html.")] = "text",
+    to: Annotated[Path | None, typer.Option(help="Write it to a file.")] = None,
+    edition: EditionFile = None,
+) -> None:
+    """Judge every decision of a game from what the player knew, and tell luck from skill."""
+    from ludothek.review import Wishes
+    from ludothek.terminal import reviewing
+
+    reviewing.show_review(file, Wishes(level, rounds, seconds), form, to, edition, lang)
+
+
+@app.command()
 def games(lang: Language) -> None:
     """List the installed games with their seats and house rules."""
     from ludothek.terminal import pages
@@ -122,6 +140,14 @@ def rules(
     from ludothek.terminal import pages
 
     pages.show_rules(game, clause, lang)
+
+
+@app.command()
+def learn(lang: Language, game: Annotated[str, typer.Argument(help="The game's key.")]) -> None:
+    """Learn a game in a few positions, each with a goal."""
+    from ludothek.terminal import learning
+
+    learning.learn(game, lang)
 
 
 @app.command()

@@ -5,11 +5,11 @@ from typing import get_args
 
 import msgspec
 
-from ludothek.server import bodies, protocol
+from ludothek.server import afterwards, bodies, protocol
 
 
 def schema() -> dict[str, object]:
-    types = [*get_args(protocol.FromClient), *get_args(protocol.FromServer), *bodies.BODIES]
+    types = [*get_args(protocol.FromClient), *get_args(protocol.FromServer), *bodies.BODIES, *afterwards.BODIES]
     _, components = msgspec.json.schema_components(types, ref_template="#/definitions/{name}")
     unions = {
         "FromClient": {"anyOf": [{"$ref": f"#/definitions/{t.__name__}"} for t in get_args(protocol.FromClient)]},

@@ -11,11 +11,11 @@ cdef class Tree:
     cdef State root, world
     cdef Policy policy
     cdef Rng rng
-    cdef public int seat, seats, capacity, horizon, thought, rounds, nodes
+    cdef public int seat, seats, capacity, horizon, thought, only, rounds, nodes
     cdef public double explore, bias, sharpness, greedy_share
-    cdef public bint observers
+    cdef public bint observers, sees_all, far
     cdef int[::1] child, sibling, action, mover, visits, chances, tried, where, path, depth, at
-    cdef double[::1] weight, total, wins, points, worth, logs
+    cdef double[::1] weight, total, wins, points, worth, won, scored, logs
     @cython.locals(node=int)
     cdef int new_node(self, int action, int mover, double weight) noexcept nogil
     @cython.locals(child=int)
@@ -30,10 +30,18 @@ cdef class Tree:
     cdef void imagine(self) noexcept nogil
     @cython.locals(chapter=int, first=int, steps=int, seat=int, growing=bint, mover=int, tree=int, node=int, action=int)
     cdef void one_round(self) noexcept nogil
+    @cython.locals(child=int)
+    cdef int the_only(self, int node) noexcept nogil
+    @cython.locals(steps=int, action=int)
+    cdef void play_on(self, int chapter) noexcept nogil
+    @cython.locals(mine=int, level=int, other=int)
+    cdef double win_share(self, int seat) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void count_ends(self) noexcept nogil
     @cython.locals(node=int)
     cdef void follow(self, int seat, int action) noexcept nogil
     cdef void step_to(self, int tree, int node) noexcept nogil
-    @cython.locals(seat=int, tree=int, i=int, node=int, other=int, ahead=int, level=int)
+    @cython.locals(seat=int, tree=int, i=int, node=int)
     cdef void credit(self, int first) noexcept nogil
     @cython.locals(_=int)
     cpdef grow(self, int rounds)
@@ -43,3 +51,6 @@ cdef class Tree:
     cpdef State imagined(self)
     @cython.locals(child=int, action=int)
     cpdef list found(self)
+    @cython.locals(node=int, child=int)
+    cpdef list below(self, list actions)
+    cpdef list ends(self)

@@ -3,6 +3,7 @@
 Each round draws a world that the searching seat considers possible, walks down the tree with the decisions legal in it,
 adds what it has not met, plays on, and credits the result to every seat that decided on the way.
 With `observers` there is one tree for every seat, and a hidden decision of another seat leads to one common node.
+For a review, `only` fixes the first decision, `sees_all` takes the world as it is, `far` counts how it ends for all.
 """
 
 import numpy as np
@@ -44,6 +45,9 @@ class Tree:
         self.horizon = 100_000
         self.observers = False
         self.thought = 1
+        self.only = UNSEEN
+        self.sees_all = False
+        self.far = False
         self.rounds = 0
         self.nodes = 0
         self.child = np.zeros(capacity, np.int32)
@@ -62,6 +66,8 @@ class Tree:
         self.depth = np.zeros(MOST_SEATS, np.int32)
         self.at = np.zeros(MOST_SEATS, np.int32)
         self.worth = np.zeros(MOST_SEATS, np.float64)
+        self.won = np.zeros(MOST_SEATS, np.float64)
+        self.scored = np.zeros(MOST_SEATS, np.float64)
         self.logs = LOGS
         self.new_node(UNSEEN, UNSEEN, 0.0)
         for _ in range(1, self.seats):
@@ -153,6 +159,8 @@ class Tree:
     def imagine(self) -> None:
         """Draws a world; with more `thought`, again while it is at odds with what the others' play suggests."""
         self.world.copy_from(self.root)
+        if self.sees_all:
+            return
         self.world.resample(self.seat, self.rng)
         tries = 1
         while tries < self.thought and self.world.oddities(self.seat) > 0:
@@ -171,7 +179,7 @@ class Tree:
         while growing and not self.world.is_over() and self.world.chapter() == chapter and steps < DEEPEST:
             mover = self.world.to_move
             tree = mover if self.observers else self.seat
-            node = self.choose(self.at[tree])
+            node = self.choose(self.at[tree]) if steps or self.only == UNSEEN else self.the_only(self.at[tree])
             if node == UNSEEN:
                 break
             action = self.action[node]
@@ -185,16 +193,31 @@ class Tree:
             self.step_to(tree, node)
             self.world.apply(action, self.rng)
             steps += 1
+        self.play_on(chapter)
+        self.credit(first)
+        if self.far:
+            if self.world.chapter() != chapter:
+                self.play_on(UNSEEN)
+            self.count_ends()
+        self.rounds += 1
+
+    def the_only(self, node: int) -> int:
+        """The child of the one decision that is looked at."""
+        child = self.find_child(node, self.only)
+        return child if child != UNSEEN else self.add_child(node, self.only, self.world.to_move, 1.0)
+
+    def play_on(self, chapter: int) -> None:
+        """By the policy, by chance, or some of each, to the horizon, while the chapter lasts (UNSEEN: any)."""
         steps = 0
-        while not self.world.is_over() and self.world.chapter() == chapter and steps < self.horizon:
+        while not self.world.is_over() and steps < self.horizon:
+            if chapter != UNSEEN and self.world.chapter() != chapter:
+                return
             if self.greedy_share > 0.0 and self.rng.below(1000) < self.greedy_share * 1000:
                 action = self.policy.choose(self.world, self.rng)
             else:
                 action = self.world.actions[self.rng.below(self.world.find_actions())]
             self.world.apply(action, self.rng)
             steps += 1
-        self.credit(first)
-        self.rounds += 1
 
     def follow(self, seat: int, action: int) -> None:
         """Another seat's tree goes along with what that seat saw."""
@@ -224,16 +247,23 @@ class Tree:
         if first != UNSEEN:
             self.tried[first] += 1
             self.points[first] += self.world.score(self.seat)
-            ahead = 0
-            level = 1
-            for other in range(self.seats):
-                if other != self.seat:
-                    if self.world.standing(other) > self.world.standing(self.seat):
-                        ahead += 1
-                    elif self.world.standing(other) == self.world.standing(self.seat):
-                        level += 1
-            if ahead == 0:
-                self.wins[first] += 1.0 / level
+            self.wins[first] += self.win_share(self.seat)
+
+    def win_share(self, seat: int) -> float:
+        """A seat's share of the win as the standings are."""
+        mine = self.world.standing(seat)
+        level = 0
+        for other in range(self.seats):
+            if self.world.standing(other) > mine:
+                return 0.0
+            if self.world.standing(other) == mine:
+                level += 1
+        return 1.0 / level
+
+    def count_ends(self) -> None:
+        for seat in range(self.seats):
+            self.won[seat] += self.win_share(seat)
+            self.scored[seat] += self.world.score(seat)
 
     def grow(self, rounds: int) -> None:
         """Rounds without the interpreter's lock."""
@@ -280,3 +310,21 @@ class Tree:
             result.append((action, self.visits[child], self.total[child], *ends))
             child = self.sibling[child]
         return result
+
+    def below(self, actions: list[int]) -> list[tuple[int, int]]:
+        """The decisions met after these, and how often each was chosen."""
+        node = self.seat
+        for action in actions:
+            node = self.find_child(node, action)
+            if node == UNSEEN:
+                return []
+        result = []
+        child = self.child[node]
+        while child != UNSEEN:
+            result.append((self.action[child], self.visits[child]))
+            child = self.sibling[child]
+        return result
+
+    def ends(self) -> list[tuple[float, float]]:
+        """With `far`: for every seat the mean share of the win and the mean points."""
+        return [(self.won[seat] / self.rounds, self.scored[seat] / self.rounds) for seat in range(self.seats)]

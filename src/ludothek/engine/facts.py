@@ -23,3 +23,13 @@ class Facts:
     uses: tuple[Use, ...]
     starter: int
     traits: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Share:
+    """Points of a seat and what they were given for: a clause, and a card or a kind of piece."""
+
+    clause: str
+    what: str
+    count: int
+    points: int

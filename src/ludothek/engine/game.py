@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ludothek.engine import edition as editions
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import InvalidSeats
-from ludothek.engine.facts import Facts
+from ludothek.engine.facts import Facts, Share
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value
 from ludothek.engine.picture import MARGIN, Picture
@@ -58,6 +58,7 @@ class Game:
     content: ClassVar[str] = ""
     events: ClassVar[dict[int, EventKind]]
     fewest_points_win: ClassVar[bool] = False
+    chapters: ClassVar[dict[str, str]] = {}
     levels: ClassVar[dict[str, dict[str, Any]]] = {
         "apprentice": {"overlooks": 50},
         "folder": {"overlooks": 20},
@@ -72,6 +73,12 @@ class Game:
 
     def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
         """The opening position; the deal is drawn with the generator."""
+        raise NotImplementedError
+
+    def scene(
+        self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
+    ) -> State:
+        """A position set up by hand, its parts by name: for tutorials, worked examples and tests."""
         raise NotImplementedError
 
     def of_edition(self, edition: Edition) -> "Game":
@@ -118,6 +125,19 @@ class Game:
     def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
         """What a finished game tells about the balance of its cards; the events are seen with everybody's eyes."""
         raise NotImplementedError
+
+    def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+        """For every seat where its points come from; they add up to its score. The events as for `facts`."""
+        return [[] for _ in range(state.seats)]
+
+    def share_word(self, share: Share, t: Texts) -> str:
+        """What points were given for, in words: a card, or a kind of piece."""
+        key = f"points.{share.what}"
+        return t(key) if key in t.keys else self.word("card", share.what, t)
+
+    def catalogue(self, lang: str) -> list[dict[str, Any]]:
+        """Every card with its numbers, its text, and where each of its values comes from."""
+        return []
 
     def action(self, state: State, action: int) -> dict[str, Any]:
         """A decision as a structure, ready for JSON: its `kind` and what it names."""
@@ -184,6 +204,16 @@ class Game:
     def clause(self, clause: str, lang: str = "en") -> Clause:
         """A rule by its id, in words."""
         return Clause(clause, self.texts(lang)(clause))
+
+    def sections(self) -> dict[str, list[str]]:
+        """The clauses by section; `chapters` names each section's first clause."""
+        firsts = {first: name for name, first in self.chapters.items()}
+        found: dict[str, list[str]] = {}
+        name = "rules"
+        for clause in self.clauses:
+            name = firsts.get(clause, name)
+            found.setdefault(name, []).append(clause)
+        return found
 
     def why_not(self, state: State, action: int, lang: str = "en") -> Clause | None:
         """The clause that forbids a decision in range, or None when it is legal."""

@@ -11,7 +11,20 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from ludothek.engine import registry
-from ludothek.server import bodies, engines, looking, metrics, people, pieces, tables
+from ludothek.server import (
+    bodies,
+    branching,
+    deals,
+    engines,
+    learning,
+    looking,
+    metrics,
+    people,
+    pieces,
+    results,
+    reviewing,
+    tables,
+)
 from ludothek.server.protocol import VERSION
 from ludothek.server.schema import openapi
 from ludothek.server.service import Service
@@ -96,6 +109,20 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("POST", "/api/tables/{table}/intents", tables.intent),
     ("GET", "/api/tables/{table}/stream", stream),
     ("GET", "/api/tables/{table}/record", tables.record),
+    ("GET", "/api/tables/{table}/outcome", results.outcome),
+    ("GET", "/api/tables/{table}/replay", results.replay),
+    ("GET", "/api/tables/{table}/branches", branching.listed),
+    ("POST", "/api/tables/{table}/branches", branching.branch),
+    ("GET", "/api/review/{table}", reviewing.look),
+    ("POST", "/api/review/{table}", reviewing.ask),
+    ("POST", "/api/review/{table}/cancel", reviewing.cancel),
+    ("POST", "/api/records", results.upload),
+    ("GET", "/api/deals", deals.days),
+    ("GET", "/api/deals/{deal}", deals.look),
+    ("POST", "/api/deals/{deal}/tables", deals.play),
+    ("GET", "/api/rules/{game}", learning.rules),
+    ("GET", "/api/learn/{game}", learning.tutorial),
+    ("POST", "/api/learn/{game}/{step}", learning.lesson),
 ]
 
 

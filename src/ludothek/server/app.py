@@ -27,7 +27,15 @@ from ludothek.server.sockets import socket
 
 log = structlog.get_logger()
 PAGE = Path(ludothek.__file__).parent / "page"
-SCREENS = ("/t/{table}", "/rules/{game}", "/learn/{game}", "/review/{table}", "/deal/{deal:path}", "/style")
+SCREENS = (
+    "/t/{table}",
+    "/rules/{game}",
+    "/learn/{game}",
+    "/review/{table}",
+    "/replay/{table}",
+    "/deal/{deal:path}",
+    "/style",
+)
 
 
 def application(settings: Settings) -> Starlette:

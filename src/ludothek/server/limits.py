@@ -9,6 +9,7 @@ from ludothek.server.errors import TooMany
 MOST_BUCKETS = 50_000
 BODY_BYTES = 16 * 1024
 TABLE_BODY_BYTES = 256 * 1024
+RECORD_BODY_BYTES = 512 * 1024
 FRAME_BYTES = 16 * 1024
 
 
@@ -28,6 +29,9 @@ ALLOWANCES = {
     "table": Allowance(20, 0.2),
     "past": Allowance(120, 10),
     "advice": Allowance(10, 0.5),
+    "review": Allowance(6, 0.02),
+    "record": Allowance(10, 0.05),
+    "replay": Allowance(60, 5),
     "recover-address": Allowance(10, 0.1),
 }
 CONNECTIONS = {"player": 20, "address": 400}

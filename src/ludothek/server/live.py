@@ -73,6 +73,7 @@ class LiveTable:
         self.last_at = header.created_at
         self.room_seq = 0
         self.game: Table | None = None
+        self.branched: list[int] = []
         self.told_at: list[int] = []
         self.rewound_at = 0
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
@@ -158,11 +159,17 @@ class LiveTable:
 
     def _start(self, row: Row) -> None:
         self.game = self._dealt([seat.name or seat.bot or "?" for seat in self.seats])
+        for action in self.branched:
+            self.game.play(action)
         self.phase = "playing"
-        self.told_at = [row.seq]
+        self.told_at = [row.seq] * (len(self.branched) + 1)
         self.position = self.room_seq = row.seq
         self.clock.start(row.at)
         self._note_end()
+
+    def _branch(self, row: Row) -> None:
+        """The game will start where another one stood after these decisions."""
+        self.branched = _decode(row.body or "[]")
 
     def _dealt(self, names: list[str] | None) -> Table:
         header = self.header
@@ -292,6 +299,7 @@ FOLDS: dict[str, Callable[[LiveTable, Row], None]] = {
     "bot": LiveTable._bot,
     "replace": LiveTable._replace,
     "ready": LiveTable._ready,
+    "branch": LiveTable._branch,
     "start": LiveTable._start,
     "decide": LiveTable._decide,
     "undo": LiveTable._undo,

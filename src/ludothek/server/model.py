@@ -108,6 +108,24 @@ ratings = Table(
     Column("games", Integer, nullable=False),
 )
 
+kept = Table(
+    "kept",
+    metadata,
+    Column("key", String(128), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("made_at", Double, nullable=False),
+)
+
+kin = Table(
+    "kin",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("origin", String(128), nullable=False),
+    Column("at", Integer, nullable=False),
+)
+Index("kin_origin", kin.c.kind, kin.c.origin)
+
 nodes = Table(
     "nodes",
     metadata,

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ludothek.server import bodies
+from ludothek.server import afterwards, bodies
 from ludothek.server import protocol as say
 
 REF = "#/components/schemas/{name}"
@@ -33,6 +33,20 @@ EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
     ("get", "/api/tables/{table}/invitation", None, bodies.Invitation, 200),
     ("post", "/api/tables/{table}/intents", say.FromClient, say.Ack | say.Pong, 200),  # type: ignore[list-item]
     ("get", "/api/tables/{table}/record", None, bodies.Story, 200),
+    ("get", "/api/tables/{table}/outcome", None, afterwards.Outcome, 200),
+    ("get", "/api/tables/{table}/replay", None, afterwards.Replay, 200),
+    ("get", "/api/tables/{table}/branches", None, afterwards.Branches, 200),
+    ("post", "/api/tables/{table}/branches", afterwards.BranchRequest, bodies.Opened, 201),
+    ("get", "/api/review/{table}", None, afterwards.ReviewState, 200),
+    ("post", "/api/review/{table}", None, afterwards.ReviewState, 200),
+    ("post", "/api/review/{table}/cancel", None, afterwards.Cancelled, 200),
+    ("post", "/api/records", afterwards.RecordRequest, afterwards.RecordKept, 201),
+    ("get", "/api/deals", None, afterwards.Today, 200),
+    ("get", "/api/deals/{deal}", None, afterwards.Deal, 200),
+    ("post", "/api/deals/{deal}/tables", afterwards.DealRequest, bodies.Opened, 201),
+    ("get", "/api/rules/{game}", None, afterwards.Rules, 200),
+    ("get", "/api/learn/{game}", None, afterwards.Tutorial, 200),
+    ("post", "/api/learn/{game}/{step}", afterwards.LessonRequest, afterwards.LessonState, 200),
 ]
 PROBLEMS = (400, 401, 403, 404, 409, 413, 429, 503)
 
@@ -40,7 +54,7 @@ PROBLEMS = (400, 401, 403, 404, 409, 413, 429, 503)
 @cache
 def components() -> tuple[dict[str, Any], dict[str, Any]]:
     """The schema of what a client sends, of what the server sends, and of everything named in them."""
-    kinds = [say.FromClient, say.FromServer, *bodies.BODIES]
+    kinds = [say.FromClient, say.FromServer, *bodies.BODIES, *afterwards.BODIES]
     schemas, named = msgspec.json.schema_components(kinds, ref_template=REF)
     return {"FromClient": schemas[0], "FromServer": schemas[1]}, named
 

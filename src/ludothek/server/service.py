@@ -19,6 +19,7 @@ from ludothek.server.errors import Conflict, Forbidden, Unknown
 from ludothek.server.etiquette import Asker
 from ludothek.server.hub import Hub
 from ludothek.server.identity import Identities
+from ludothek.server.jobs import Jobs
 from ludothek.server.limits import Limits
 from ludothek.server.past import Past
 from ludothek.server.settings import Settings, keep_to_myself, prepare
@@ -42,6 +43,7 @@ class Service:
         self.bots = Bots(self.hub, settings.bot_processes, settings.bot_seconds)
         self.advisor = Advisor(self.bots)
         self.past = Past(self.store)
+        self.jobs = Jobs(self.store)
         self._tasks: list[asyncio.Task[Any]] = []
 
     async def start(self) -> None:
@@ -68,6 +70,7 @@ class Service:
         self.hub.farewell()
         for task in self._tasks:
             task.cancel()
+        self.jobs.stop()
         self.bots.stop()
         if self.hub.tasks:
             await asyncio.wait(self.hub.tasks, timeout=5)

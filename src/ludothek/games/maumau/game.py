@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import InvalidSeats
-from ludothek.engine.facts import Facts, Use
+from ludothek.engine.facts import Facts, Share, Use
 from ludothek.engine.game import EventKind, Game
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value, flag
@@ -47,6 +47,15 @@ class MauMau(Game):
     decisions = words.DECISIONS
     content = "cards.toml"
     clauses = tuple(f"MM-{n:02}" for n in range(1, 40))
+    chapters = {
+        "cards": "MM-01",
+        "set-up": "MM-03",
+        "turn": "MM-08",
+        "special": "MM-15",
+        "mau": "MM-19",
+        "end": "MM-21",
+        "rulings": "MM-24",
+    }
     options = (
         Option("games", 3, range(1, words.MOST_GAMES + 1), "MM-03"),
         Option("deck", "full", ("full", "small"), "MM-02"),
@@ -125,6 +134,13 @@ class MauMau(Game):
         match.begin(rng)
         return match
 
+    def scene(
+        self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
+    ) -> State:
+        from ludothek.games.maumau.scene import scene
+
+        return cast(State, scene(self.start(seats, options, edition, rng, None), **set_up))
+
     def check_edition(self, edition: Edition) -> list[str]:
         marks = (*MARKS, "colour-change")
         cards = edition.data.get("card")
@@ -156,6 +172,20 @@ class MauMau(Game):
             if not least <= total <= words.MOST_CARDS:
                 problems.append(f"the {deck} deck must have {least} to {words.MOST_CARDS} cards, not {total}")
         return problems
+
+    def catalogue(self, lang: str) -> list[dict[str, Any]]:
+        t = self.texts(lang)
+        return [
+            {
+                "id": card["symbol"],
+                "name": t(f"mark.{card['symbol']}") if f"mark.{card['symbol']}" in t.keys else card["symbol"],
+                "copies": dict(card["copies"]),
+                "colours": 1 if card["symbol"] == "colour-change" else len(COLOURS),
+                "points": card["points"],
+                "provenance": dict(card.get("provenance", {})),
+            }
+            for card in self.standard_edition.data["card"]
+        ]
 
     def provenances(self, edition: Edition) -> dict[str, str]:
         return {
@@ -196,6 +226,11 @@ class MauMau(Game):
         uses = tuple(Use(seat, card, drawn[seat, card], laid[seat, card]) for seat, card in sorted(drawn | laid))
         first_dealer = next(e["seat"] for e in events if e["kind"] == "dealer")
         return Facts(uses, (first_dealer + 1) % state.seats)
+
+    def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+        from ludothek.games.maumau.breakdown import breakdown
+
+        return breakdown(cast(Match, state), events)
 
     def action(self, state: State, action: int) -> dict[str, Any]:
         match = cast(Match, state)

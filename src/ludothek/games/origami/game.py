@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import InvalidSeats
-from ludothek.engine.facts import Facts
+from ludothek.engine.facts import Facts, Share
 from ludothek.engine.game import EventKind, Game
 from ludothek.engine.log import Log
 from ludothek.engine.options import Option, Value, flag
@@ -60,6 +60,15 @@ class Origami(Game):
     decisions = words.DECISIONS
     content = "cards.toml"
     clauses = tuple(f"OG-{n:02}" for n in range(1, 55))
+    chapters = {
+        "set-up": "OG-01",
+        "turn": "OG-05",
+        "draw": "OG-08",
+        "play": "OG-11",
+        "cards": "OG-19",
+        "end": "OG-34",
+        "rulings": "OG-36",
+    }
     options = (
         Option("families", RANDOM, (RANDOM, *FAMILY_SETS), "OG-01"),
         flag("whale_same_collection", "OG-52"),
@@ -186,6 +195,13 @@ class Origami(Game):
             return [[FAMILIES.index(family) for family in chosen.split("+")]]
         return [list(some) for some in combinations(range(len(FAMILIES)), seats)]
 
+    def scene(
+        self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
+    ) -> State:
+        from ludothek.games.origami.scene import scene
+
+        return scene(read_cards(edition), **set_up)
+
     def check_edition(self, edition: Edition) -> list[str]:
         return check_cards(edition)
 
@@ -274,6 +290,11 @@ class Origami(Game):
 
     def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
         return facts_of(cast(Position, state), self.cards, events)
+
+    def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+        from ludothek.games.origami.breakdown import breakdown
+
+        return breakdown(cast(Position, state), self.ids)
 
     def action(self, state: State, action: int) -> dict[str, Any]:
         p = cast(Position, state)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from ludothek.engine.edition import Edition
-from ludothek.engine.facts import Facts
+from ludothek.engine.facts import Facts, Share
 from ludothek.engine.game import EventKind, Game
 from ludothek.engine.log import Log
 from ludothek.engine.options import Value, flag
@@ -40,6 +40,14 @@ class Origin(Game):
     decisions = words.DECISIONS
     content = "origin.toml"
     clauses = tuple(f"OR-{n:02}" for n in range(1, 59))
+    chapters = {
+        "set-up": "OR-01",
+        "turn": "OR-07",
+        "rewards": "OR-13",
+        "cards": "OR-21",
+        "end": "OR-26",
+        "rulings": "OR-30",
+    }
     options = (flag("junior", "OR-57"),)
     levels = {
         "apprentice": {"overlooks": 50},
@@ -135,8 +143,29 @@ class Origin(Game):
         match.begin(rng)
         return match
 
+    def scene(
+        self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
+    ) -> State:
+        from ludothek.games.origin.scene import scene
+
+        return scene(edition.data, seats, bool(options["junior"]), **set_up)
+
     def check_edition(self, edition: Edition) -> list[str]:
         return problems(edition)
+
+    def catalogue(self, lang: str) -> list[dict[str, Any]]:
+        t = self.texts(lang)
+        return [
+            {
+                **{key: value for key, value in entry.items() if key != "provenance"},
+                "kind": deck,
+                "name": self.card_word(entry["id"], t),
+                "text": self.card_text(entry["id"], t),
+                "provenance": dict(entry.get("provenance", {})),
+            }
+            for deck in DECKS
+            for entry in self.edition.data[deck]
+        ]
 
     def provenances(self, edition: Edition) -> dict[str, str]:
         found = {}
@@ -217,6 +246,11 @@ class Origin(Game):
         return facts_of(cast(Match, state), events)
 
     # Decisions
+
+    def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+        from ludothek.games.origin.breakdown import breakdown
+
+        return breakdown(cast(Match, state))
 
     def action(self, state: State, action: int) -> dict[str, Any]:
         match = cast(Match, state)

@@ -1,0 +1,21 @@
+"""Where the points of a Mau Mau match come from: the cards that were left, game after game (MM-22)."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ludothek.engine.facts import Share
+from ludothek.games.maumau.rules import Match
+from ludothek.games.maumau.vocabulary import CARDS
+
+
+def breakdown(match: Match, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+    left = Counter((event["seat"], event["card"]) for event in events if event["kind"] == "showed")
+    return [
+        [
+            Share("MM-22", card, count, count * match.setup.points[CARDS.index(card)])
+            for (owner, card), count in sorted(left.items())
+            if owner == seat
+        ]
+        for seat in range(match.seats)
+    ]

@@ -1,0 +1,29 @@
+"""Where the points of an Origin game come from: objectives, cards in hand, tiles, hunting and straits (OR-28)."""
+
+from ludothek.engine.facts import Share
+from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin.rules import Match
+
+
+def breakdown(match: Match) -> list[list[Share]]:
+    return [[share for share in shares(match, seat) if share.count] for seat in range(match.seats)]
+
+
+def shares(match: Match, seat: int) -> list[Share]:
+    sizes = match.sizes[3 * seat : 3 * seat + 3]
+    worth = {entry["id"]: entry["value"] for entry in match.setup.content["objective"]}
+    ids = match.setup.card_ids
+    played = [ids[n] for n in range(words.FIRST_OBJECTIVE, len(ids)) if match.played[seat] >> n & 1]
+    sets = min(sizes) if match.setup.junior else 0
+    return [
+        *(Share("OR-28", card, 1, worth[card]) for card in played),
+        Share("OR-57" if match.setup.junior else "OR-28", "hand", sum(sizes), sum(sizes)),
+        Share("OR-57", "sets", sets, 2 * sets),
+        Share("OR-19", "hunting", match.hunting_tiles[seat], match.hunting_points[seat]),
+        Share("OR-20", "straits", match.strait_tiles[seat], match.strait_points[seat]),
+        *(
+            Share("OR-28", f"level-{level}", count, count * (5 if level == words.LEVELS else 1))
+            for level, count in enumerate(match.tiles[6 * seat : 6 * seat + 6])
+            if level
+        ),
+    ]

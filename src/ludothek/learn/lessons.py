@@ -1,0 +1,104 @@
+"""Lessons: each a position, what to do in it, and the clause that explains any other decision.
+
+They are data: `content/tutorial.toml` in the game's folder; `learn.ID.task` and `learn.ID.done` in its texts.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from ludothek.engine import registry
+from ludothek.engine.errors import InvalidAction, LudothekError, listed
+from ludothek.engine.game import Clause, Game
+from ludothek.engine.rng import Rng
+from ludothek.engine.table import Table
+
+LEARNER = 0
+SEED = 1
+Pattern = dict[str, Any]
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position and a goal: for each decision on the way, the patterns of which it must match one."""
+
+    id: str
+    clause: str
+    set_up: dict[str, Any]
+    goal: list[list[Pattern]]
+    seats: int = 2
+    options: dict[str, Any] = {}
+
+
+class Judgement(msgspec.Struct):
+    """What came of a decision. `forbidden` and `wrong` change nothing; `done` fulfils the goal."""
+
+    verdict: Literal["right", "done", "wrong", "forbidden"]
+    text: str
+    clause: Clause | None
+    told: list[str]
+
+
+@cache
+def lessons(key: str) -> list[Lesson]:
+    """The tutorial of a game, in order."""
+    game = registry.game(key)
+    file = game.folder / "content" / "tutorial.toml"
+    if not file.exists():
+        raise LudothekError(f"{key} has no tutorial")
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8"))["lesson"], list[Lesson])
+
+
+def lesson(key: str, name: str) -> Lesson:
+    for one in lessons(key):
+        if one.id == name:
+            return one
+    raise LudothekError(f"{key} has no lesson {name!r}; there are: {listed([one.id for one in lessons(key)])}")
+
+
+def opened(key: str, wanted: Lesson, decisions: Sequence[int] = ()) -> Table:
+    """A lesson's table, after decisions that were judged right."""
+    table = Table(key, wanted.seats, SEED, wanted.options)
+    table.state = table.game.scene(wanted.seats, table.options, table.edition, wanted.set_up, Rng(SEED))
+    for stage, action in enumerate(decisions):
+        if stage >= len(wanted.goal) or not fulfils(table, wanted, stage, action):
+            raise InvalidAction(f"decision {stage + 1} does not belong to this lesson")
+        table.play(action)
+    return table
+
+
+def fulfils(table: Table, wanted: Lesson, stage: int, action: int) -> bool:
+    if action not in table.legal_actions():
+        return False
+    what = table.game.action(table.state, action)
+    return any(matches(pattern, what) for pattern in wanted.goal[stage])
+
+
+def matches(pattern: Any, value: Any) -> bool:
+    """Whether a value has all that the pattern names."""
+    if isinstance(pattern, dict):
+        return isinstance(value, dict) and all(k in value and matches(p, value[k]) for k, p in pattern.items())
+    return bool(pattern == value)
+
+
+def task(game: Game, wanted: Lesson, lang: str) -> str:
+    return game.texts(lang)(f"learn.{wanted.id}.task")
+
+
+def judge(table: Table, wanted: Lesson, action: int, lang: str) -> Judgement:
+    """Judges a decision at a lesson's table, and carries it out if it leads to the goal."""
+    stage = len(table.decisions)
+    forbidding = table.why_not(action, lang)
+    if forbidding is not None:
+        return Judgement("forbidden", forbidding.text, forbidding, [])
+    if not fulfils(table, wanted, stage, action):
+        clause = table.game.clause(wanted.clause, lang)
+        return Judgement("wrong", clause.text, clause, [])
+    table.play(action)
+    names = [table.game.texts(lang)("learn.you"), *("ABCDEFGH"[: table.seats - 1])]
+    told = table.game.narrate(table.events(LEARNER, stage + 1), names, lang, me=LEARNER)
+    if stage + 1 < len(wanted.goal):
+        return Judgement("right", "", None, told)
+    return Judgement("done", table.game.texts(lang)(f"learn.{wanted.id}.done"), None, told)

@@ -1,0 +1,261 @@
+"""The analysis: what each decision was worth, judged with the mover's own eyes, and what luck did in between."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import sqrt
+from time import perf_counter
+
+from ludothek.bots.beliefs import beliefs
+from ludothek.bots.ismcts import SearchBot, Settings, gathered, grow_until
+from ludothek.bots.levels import NAMES
+from ludothek.bots.tree import Tree
+from ludothek.engine.errors import BotError, LudothekError
+from ludothek.engine.rng import Rng
+from ludothek.engine.table import Table
+from ludothek.engine.texts import LANGUAGES
+from ludothek.engine.vocabulary import M64, SPECTATOR
+from ludothek.review.report import NOTHING, VERSION, Bar, Choice, Decision, Ledger, Player, Review, Step, Value, verdict
+
+MOST_ROUNDS = 200_000
+FEWEST_ROUNDS = 40
+STANDING_ROUNDS = 300
+DEALS = 150
+WORLDS = 100
+SHOWN = 4
+CARDS = 6
+LINE = 3
+LEAST_VISITS = 4
+DOUBT = 1.5
+
+Progress = Callable[[int, int], None]
+Start = Callable[[], Table]
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How to review: the level that judges, and rounds (the same report every time) or seconds for each decision."""
+
+    level: str = NAMES[-1]
+    rounds: int | None = None
+    seconds: float | None = None
+
+
+def analyse(
+    table: Table, wishes: Wishes | None = None, progress: Progress | None = None, start: Start | None = None
+) -> Review:
+    """Reviews a finished table. `progress` hears (done, of) after every decision, and stops it by raising.
+
+    `start` makes the same table before its first decision, where that is not its deal.
+    """
+    if not table.is_over:
+        raise LudothekError("only a finished game can be reviewed; this one still goes on")
+    return Analyst(table, wishes or Wishes(), start or (lambda: dealt(table))).review(
+        progress or (lambda done, of: None)
+    )
+
+
+def dealt(table: Table) -> Table:
+    """The table before its first decision."""
+    return Table(table.game, table.seats, table.seed, table.options, table.edition, table.players, table.salt)
+
+
+class Analyst:
+    """One review being made."""
+
+    def __init__(self, table: Table, wishes: Wishes, start: Start) -> None:
+        self.table = table
+        self.wishes = wishes
+        self.now = start()
+        self.open_ones = sum(len(legal) > 1 for legal in legals(start(), table))
+        self.seats = range(table.seats)
+        self.thoughts = Rng(table.seed ^ (M64 // 3))
+
+    def review(self, progress: Progress) -> Review:
+        self.bot = SearchBot(self.settings())
+        start = self.fresh_start()
+        decisions: list[Decision] = []
+        turn, last = 0, None
+        for number, (seat, action) in enumerate(self.table.decisions):
+            turn, last = turn + (seat != last), seat
+            if len(self.now.legal_actions()) > 1:
+                decisions.append(self.judge(number, turn, seat, action))
+                progress(len(decisions), self.open_ones)
+            self.now.play(action)
+        self.tell_luck(decisions)
+        return Review(
+            version=VERSION,
+            game=self.table.game.key,
+            rules=self.table.game.version,
+            edition=self.table.edition.hash,
+            level=self.wishes.level,
+            rounds=self.bot.settings.rounds or 0,
+            forced=len(self.table.decisions) - self.open_ones,
+            players=[self.player(seat, start, decisions) for seat in self.seats],
+            decisions=decisions,
+        )
+
+    def settings(self) -> Settings:
+        """The level's settings, with fewer rounds where a long game would take too long."""
+        levels = self.table.game.levels
+        known = [name for name, settings in levels.items() if "overlooks" not in settings]
+        if self.wishes.level not in known:
+            raise BotError(
+                f"the level {self.wishes.level!r} does not search; a review needs one of: {', '.join(known)}"
+            )
+        settings = dict(levels[self.wishes.level])
+        if self.wishes.seconds is not None:
+            return Settings(**{**settings, "rounds": self.wishes.rounds, "seconds": self.wishes.seconds})
+        usual = min(settings["rounds"], max(FEWEST_ROUNDS, MOST_ROUNDS // max(self.open_ones, 1)))
+        return Settings(**{**settings, "rounds": usual if self.wishes.rounds is None else self.wishes.rounds})
+
+    # Values
+
+    def grow(self, tree: Tree) -> Tree:
+        wish = self.bot.settings
+        if wish.rounds is not None:
+            tree.grow(wish.rounds)
+        else:
+            assert wish.seconds is not None
+            grow_until((tree, perf_counter() + wish.seconds))
+        return tree
+
+    def fresh_start(self) -> list[Value]:
+        """What every seat could expect before the cards were known to anybody."""
+        rng = self.thoughts.fork()
+        deals = [self.open_value(self.now.state.fair(SPECTATOR, rng), STANDING_ROUNDS // DEALS) for _ in range(DEALS)]
+        return [
+            Value(*(sum(part) / DEALS for part in zip(*(as_pair(d[s]) for d in deals), strict=True)))
+            for s in self.seats
+        ]
+
+    def open_value(self, state: object, rounds: int) -> list[Value]:
+        """What every seat can expect with all hands open, when all play on at first sight."""
+        game, wish = self.table.game, self.bot.settings
+        tree = Tree(state, game.decisions, game.policy(), self.table.seats, self.thoughts.fork().state)  # type: ignore[arg-type]
+        tree.greedy_share, tree.horizon = wish.greedy_share, wish.horizon
+        tree.sees_all = tree.far = True
+        tree.grow(rounds)
+        return [Value(*end) for end in tree.ends()]
+
+    def value_of(self, copy: Table, action: int) -> tuple[list[Value], int]:
+        """What every seat can expect after a decision, by what the mover knew; and from how many rounds."""
+        tree = self.bot.plant(copy)
+        tree.only = action
+        tree.far = True
+        self.grow(tree)
+        return [Value(*end) for end in tree.ends()], tree.rounds
+
+    # Decisions
+
+    def judge(self, number: int, turn: int, seat: int, action: int) -> Decision:
+        standing = self.open_value(self.now.state, STANDING_ROUNDS)
+        copy = self.now.fair_copy(seat, self.thoughts.fork().state)
+        tree = self.grow(self.bot.plant(copy))
+        found = gathered([tree])
+        best = found[0].action
+        before, rounds = self.value_of(copy, best)
+        after = before
+        if action != best:
+            other, _ = self.value_of(copy, action)
+            error = sqrt(sum(v * (1 - v) for v in (before[seat].win, other[seat].win)) / rounds)
+            if before[seat].win - other[seat].win > DOUBT * error:
+                after = other
+        effects = [a - b for a, b in zip(after, before, strict=True)]
+        kept = [a for n, a in enumerate(found) if n < SHOWN or a.action == action]
+        considered = [Choice(a.action, a.share, Value(a.win_chance, a.points)) for a in kept]
+        decision = Decision(
+            number=number,
+            turn=turn,
+            seat=seat,
+            action=action,
+            choices=len(copy.legal_actions()),
+            standing=standing,
+            before=before[seat],
+            after=after[seat],
+            effects=effects,
+            luck=[],
+            considered=considered,
+            beliefs=self.bars(copy),
+            verdict=verdict(-effects[seat].win),
+        )
+        if decision.verdict:
+            decision.better = Choice(best, found[0].share, before[seat])
+            decision.line = self.line(tree, best)
+        return decision
+
+    def bars(self, copy: Table) -> list[Bar]:
+        """The likeliest cards of every other hand."""
+        believed = beliefs(copy, WORLDS, self.bot.settings.thought)
+        return [
+            Bar(b.seat, b.card, b.chance, b.cards)
+            for seat in self.seats
+            for b in [b for b in believed if b.seat == seat][:CARDS]
+        ]
+
+    def line(self, tree: Tree, first: int) -> list[Step]:
+        """How the game would likely go on, in one of the worlds that the mover thought possible."""
+        game, world, rng = self.table.game, tree.imagined(), self.thoughts.fork()
+        path = [first]
+        steps: list[Step] = []
+        world.step(first, rng)
+        while len(steps) < LINE and not world.over():
+            legal = world.legal_actions()
+            known = [(visits, -action) for action, visits in tree.below(path) if action in legal]
+            if len(legal) > 1 and (not known or max(known)[0] < LEAST_VISITS):
+                break
+            action = -max(known)[1] if known else legal[0]
+            steps.append(Step(world.to_move, {lang: game.describe(world, action, lang) for lang in LANGUAGES}))
+            path.append(action)
+            world.step(action, rng)
+        return steps
+
+    # The sum
+
+    def outcome(self, seat: int) -> Value:
+        winners = self.table.winners()
+        return Value(1 / len(winners) if seat in winners else 0.0, float(self.table.scores()[seat]))
+
+    def tell_luck(self, decisions: list[Decision]) -> None:
+        """Luck is how a seat's expectation moved to the next decision, less what the decision did to it."""
+        reached = [d.standing for d in decisions[1:]] + [[self.outcome(seat) for seat in self.seats]]
+        for decision, then in zip(decisions, reached, strict=False):
+            decision.luck = [then[s] - decision.standing[s] - decision.effects[s] for s in self.seats]
+
+    def player(self, seat: int, start: list[Value], decisions: list[Decision]) -> Player:
+        mine = [d for d in decisions if d.seat == seat]
+        first = decisions[0].standing[seat] if decisions else self.outcome(seat)
+        verdicts = [d.verdict for d in mine]
+        names = self.table.players
+        return Player(
+            seat=seat,
+            name=names[seat] if names else "",
+            points=self.table.scores()[seat],
+            won=seat in self.table.winners(),
+            decisions=len(mine),
+            inaccuracies=verdicts.count("inaccuracy"),
+            mistakes=verdicts.count("mistake"),
+            blunders=verdicts.count("blunder"),
+            ledger=Ledger(
+                start=start[seat],
+                deal=first - start[seat],
+                skill=total(d.effects[seat] for d in mine),
+                gifts=total(d.effects[seat] for d in decisions if d.seat != seat),
+                luck=total(d.luck[seat] for d in decisions),
+                outcome=self.outcome(seat),
+            ),
+        )
+
+
+def legals(start: Table, table: Table) -> Iterable[list[int]]:
+    """The legal decisions before each decision of the game."""
+    for _, action in table.decisions:
+        yield start.legal_actions()
+        start.play(action)
+
+
+def as_pair(value: Value) -> tuple[float, float]:
+    return value.win, value.points
+
+
+def total(values: Iterable[Value]) -> Value:
+    return sum(values, NOTHING)

@@ -1,0 +1,135 @@
+"""The review as data: what JSON holds, what the database keeps, and what the pages are made from.
+
+Every number of a seat is a `Value`: its win chance from 0 to 1 and its points. Words are filled in by `in_words`.
+"""
+
+import msgspec
+
+VERSION = 1
+INACCURACY, MISTAKE, BLUNDER = 0.03, 0.08, 0.15
+
+
+class Value(msgspec.Struct, frozen=True):
+    """What a seat may expect, or what something was worth to it."""
+
+    win: float
+    points: float
+
+    def __add__(self, other: "Value") -> "Value":
+        return Value(self.win + other.win, self.points + other.points)
+
+    def __sub__(self, other: "Value") -> "Value":
+        return Value(self.win - other.win, self.points - other.points)
+
+
+NOTHING = Value(0.0, 0.0)
+
+
+class Choice(msgspec.Struct):
+    """A decision as the search saw it: its share of the tries, and what the mover may expect of it."""
+
+    action: int
+    share: float
+    value: Value
+    text: str = ""
+
+
+class Step(msgspec.Struct):
+    """A decision of the likely line after a better choice."""
+
+    seat: int
+    texts: dict[str, str]
+    text: str = ""
+
+
+class Bar(msgspec.Struct):
+    """How likely a seat holds such a card, by what the mover knew; `cards` of them are expected."""
+
+    seat: int
+    card: str
+    chance: float
+    cards: float
+    text: str = ""
+
+
+class Decision(msgspec.Struct):
+    """A decision with more than one choice.
+
+    `standing` is what every seat could expect before it with all hands open. `before` and `after` are the mover's, from
+    what the mover knew: with the best choice, and with the one made. `effects` is what the difference meant for each
+    seat: the mover's skill (never above 0), the others' gift. `luck` is what came to each until the next one.
+    """
+
+    number: int
+    turn: int
+    seat: int
+    action: int
+    choices: int
+    standing: list[Value]
+    before: Value
+    after: Value
+    effects: list[Value]
+    luck: list[Value]
+    considered: list[Choice]
+    beliefs: list[Bar]
+    verdict: str = ""
+    better: Choice | None = None
+    line: list[Step] = []
+    text: str = ""
+    why: str = ""
+
+    @property
+    def cost(self) -> float:
+        return -self.effects[self.seat].win
+
+
+class Ledger(msgspec.Struct):
+    """Where a seat's result came from: start + deal + skill + gifts + luck = outcome."""
+
+    start: Value
+    deal: Value
+    skill: Value
+    gifts: Value
+    luck: Value
+    outcome: Value
+
+
+class Player(msgspec.Struct):
+    seat: int
+    name: str
+    points: int
+    won: bool
+    decisions: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    ledger: Ledger
+    summary: list[str] = []
+
+
+class Review(msgspec.Struct):
+    """A whole game: who played, what came of it and why, and every decision that was one."""
+
+    version: int
+    game: str
+    rules: int
+    edition: str
+    level: str
+    rounds: int
+    forced: int
+    players: list[Player]
+    decisions: list[Decision]
+    lang: str = ""
+
+    def costly(self, seat: int | None = None) -> list[Decision]:
+        """The decisions that cost something worth naming, the dearest first."""
+        found = [d for d in self.decisions if d.verdict and seat in (None, d.seat)]
+        return sorted(found, key=lambda d: (-d.cost, d.number))
+
+
+def verdict(cost: float) -> str:
+    if cost >= BLUNDER:
+        return "blunder"
+    if cost >= MISTAKE:
+        return "mistake"
+    return "inaccuracy" if cost >= INACCURACY else ""

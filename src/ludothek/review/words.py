@@ -1,0 +1,101 @@
+"""The review in words: decisions, reasons and two sentences for every player, in the reader's language."""
+
+from pathlib import Path
+
+import msgspec
+
+from ludothek.engine.table import Table
+from ludothek.engine.texts import Texts, texts
+from ludothek.review.analysis import dealt
+from ludothek.review.report import Decision, Player, Review
+
+TEXTS = Path(__file__).parent / "texts"
+LITTLE = 0.05
+
+
+def in_words(review: Review, table: Table, lang: str) -> Review:
+    """A copy of the review with all its texts; `table` is the finished game that it is about."""
+    told = msgspec.json.decode(msgspec.json.encode(review), type=Review)
+    t, words = texts(TEXTS, lang), table.game.texts(lang)
+    told.lang = lang
+    names = names_of(told, t)
+    now = dealt(table)
+    decisions = iter(told.decisions)
+    decision = next(decisions, None)
+    for number, (_, action) in enumerate(table.decisions):
+        if decision is not None and decision.number == number:
+            describe(decision, now, lang)
+            for bar in decision.beliefs:
+                bar.text = table.game.word("card", bar.card, words)
+            if decision.better is not None:
+                decision.why = reason(decision, names, t)
+            decision = next(decisions, None)
+        now.play(action)
+    for player, name in zip(told.players, names, strict=True):
+        player.name = name
+        player.summary = summary(told, player, t)
+    return told
+
+
+def names_of(review: Review, t: Texts) -> list[str]:
+    return [player.name or t("player", n=player.seat + 1) for player in review.players]
+
+
+def describe(decision: Decision, now: Table, lang: str) -> None:
+    decision.text = now.describe(decision.action, lang)
+    for choice in [*decision.considered, *([decision.better] if decision.better else [])]:
+        choice.text = now.describe(choice.action, lang)
+    for step in decision.line:
+        step.text = step.texts[lang]
+
+
+def reason(decision: Decision, names: list[str], t: Texts) -> str:
+    """Why the other choice was better, how it would go on, and what the mover could suspect."""
+    assert decision.better is not None
+    said = [
+        t(
+            "why.better",
+            better=decision.better.text,
+            win=percent(decision.better.value.win, t),
+            less=percent(decision.after.win, t),
+        )
+    ]
+    if decision.line:
+        said.append(t("why.line", line=" → ".join(f"{names[s.seat]}: {s.text}" for s in decision.line)))
+    likely = [bar for bar in decision.beliefs if 0.5 <= bar.chance < 1][:2]
+    if likely:
+        held = ", ".join(f"{names[bar.seat]}: {bar.text} ({percent(bar.chance, t)})" for bar in likely)
+        said.append(t("why.belief", held=held))
+    return " ".join(said)
+
+
+def summary(review: Review, player: Player, t: Texts) -> list[str]:
+    """Two sentences: how the player decided, and what luck did."""
+    ledger = player.ledger
+    end = "won" if player.won else "lost"
+    flaws = player.inaccuracies + player.mistakes + player.blunders
+    dearest = next(iter(review.costly(player.seat)), None)
+    values = {
+        "who": player.name,
+        "points": player.points,
+        "n": flaws,
+        "decisions": player.decisions,
+        "cost": percent(-ledger.skill.win / max(player.decisions, 1), t, digits=1),
+    }
+    if dearest is None:
+        first = t(f"summary.{end}.clean", **values)
+    else:
+        first = t(f"summary.{end}.flawed", dearest=dearest.text, turn=dearest.turn, **values)
+    chance = ledger.deal.win + ledger.luck.win
+    kind = "even" if abs(chance) < LITTLE else "good" if chance > 0 else "bad"
+    luck = {"luck": signed(chance, t), "gifts": signed(ledger.gifts.win, t)}
+    return [first, t(f"summary.luck.{kind}", who=player.name, **luck)]
+
+
+def percent(share: float, t: Texts, digits: int = 0) -> str:
+    return t("percent", n=f"{100 * share:.{digits}f}".replace(".", t("decimal")))
+
+
+def signed(share: float, t: Texts) -> str:
+    number = f"{100 * share:+.0f}".replace("-", "−")
+    return t("percent", n="0" if number in ("+0", "−0") else number)

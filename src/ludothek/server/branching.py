@@ -1,0 +1,162 @@
+"""What if: tables that start where another game stood, kept apart from it and listed as a tree."""
+
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ludothek.engine import registry
+from ludothek.engine.table import Table
+from ludothek.server import afterwards as told
+from ludothek.server import bodies, clocks, editions, fairness, model, replay
+from ludothek.server.errors import Invalid
+from ludothek.server.finished import finished
+from ludothek.server.header import Header
+from ludothek.server.identity import Player
+from ludothek.server.opening import new_name
+from ludothek.server.protocol import ClockSettings
+from ludothek.server.service import Service
+from ludothek.server.store import Row
+from ludothek.server.tables import link
+from ludothek.server.web import body_of, json
+
+MOST_LISTED = 50
+DEEPEST = 4
+USUAL_BOT = "master"
+
+
+async def branch(service: Service, request: Request) -> Response:
+    """Opens a table at a point of a finished game; the asker sits, bots take what is not left free."""
+    player = await service.identities.player(request)
+    origin = await finished(service, request, must_end=False)
+    asked = await body_of(request, told.BranchRequest)
+    service.limits.take("table", player.id)
+    game = origin.game
+    if asked.at > len(game.decisions):
+        raise Invalid("no-such-point", f"the game had {len(game.decisions)} decisions")
+    if game.is_over and asked.at == len(game.decisions):
+        raise Invalid("no-such-point", "after the last decision there is nothing left to play")
+    bots = others(game, asked.seat, asked.bots)
+    before = [action for _, action in game.decisions[: asked.at]]
+    header = await open_again(service, player, game, asked.seat, bots, before, ("branch", origin.name, asked.at))
+    opened = bodies.Opened(table=header.id, invite=header.invite, link=link(request, header.id, header.invite))
+    return json(opened, 201)
+
+
+def others(game: Table, seat: int, bots: Sequence[str | None] | None) -> list[str | None]:
+    """Who takes each seat but the asker's: a bot, or nobody yet."""
+    if seat >= game.seats:
+        raise Invalid("no-such-seat", f"the seats are 0 to {game.seats - 1}")
+    chosen = [USUAL_BOT] * game.seats if bots is None else [*bots, *[None] * (game.seats - len(bots))]
+    if len(chosen) > game.seats:
+        raise Invalid("invalid-table", f"{len(chosen)} bots for {game.seats} seats")
+    for bot in chosen:
+        if bot is not None and bot not in registry.bots():
+            raise Invalid("unknown-bot", f"there is no bot {bot!r}")
+    return [None if number == seat else bot for number, bot in enumerate(chosen)]
+
+
+async def open_again(
+    service: Service,
+    player: Player,
+    game: Table,
+    seat: int,
+    bots: Sequence[str | None],
+    before: Sequence[int],
+    kin: tuple[str, str, int],
+    spectators: bool = True,
+) -> Header:
+    """A private table with a deal that was played before, without hints; `kin` says where it comes from."""
+    at = clocks.now()
+    header = Header(
+        id=new_name(),
+        invite=secrets.token_urlsafe(18),
+        game=game.game.key,
+        rules=game.game.version,
+        seats=game.seats,
+        options=game.options,
+        edition=game.edition.hash,
+        seed=game.seed,
+        salt=game.salt or fairness.draw_salt(),
+        salted=game.salt is not None,
+        open_seed=True,
+        visibility="private",
+        spectators=spectators,
+        hints=False,
+        clock=ClockSettings(),
+        bot_pause=0.6,
+        host=player.id,
+        created_at=at,
+    )
+    rows = seated(header, player, seat, bots, before, at)
+    starts = rows[-1].kind == "start"
+
+    def write(connection: Connection) -> None:
+        if game.edition.hash != game.game.standard_edition.hash:
+            editions.keep(connection, game.edition)
+        status = {"status": "playing", "due_at": at} if starts else {}
+        connection.execute(sa.insert(model.tables).values(**{**header.columns(), **status}))
+        connection.execute(sa.insert(model.members).values(table_id=header.id, player=player.id))
+        connection.execute(sa.insert(model.kin).values(table_id=header.id, kind=kin[0], origin=kin[1], at=kin[2]))
+        connection.execute(sa.insert(model.rows), [row._asdict() for row in rows])
+
+    await service.store.change(write)
+    service.bots.warm()
+    return header
+
+
+def seated(
+    header: Header, player: Player, seat: int, bots: Sequence[str | None], before: Sequence[int], at: float
+) -> list[Row]:
+    """The rows of a table opened again: the way to its position, who sits, and the start if nobody is missing."""
+    found: list[Row] = []
+
+    def add(kind: str, where: int | None = None, value: int | None = None, body: str | None = None) -> None:
+        who = player.id if where == seat else None
+        found.append(Row(header.id, len(found) + 1, kind, where, value, body, "again", len(found), who, at))
+
+    add("branch", body=msgspec.json.encode(list(before)).decode())
+    for number, bot in enumerate(bots):
+        if bot is not None:
+            add("bot", number, body=bot)
+    add("sit", seat, body=msgspec.json.encode({"name": player.name, "node": None}).decode())
+    add("ready", seat, 1)
+    if all(bot is not None for number, bot in enumerate(bots) if number != seat):
+        add("start")
+    return found
+
+
+async def listed(service: Service, request: Request) -> told.Branches:
+    """The tree of what grew out of a finished game."""
+    origin = await finished(service, request, must_end=False)
+    found = await service.store.read(lambda c: tree(c, origin.name, origin.player, DEEPEST))
+    return told.Branches(table=origin.name, branches=found)
+
+
+def tree(connection: Connection, origin: str, player: str, depth: int) -> list[told.Branch]:
+    kin = model.kin.c
+    query = (
+        sa.select(kin.table_id, kin.at)
+        .where(kin.kind == "branch", kin.origin == origin)
+        .order_by(kin.at, kin.table_id)
+        .limit(MOST_LISTED)
+    )
+    return [branch_of(connection, table, at, player, depth) for table, at in connection.execute(query).all()]
+
+
+def branch_of(connection: Connection, table: str, at: int, player: str, depth: int) -> told.Branch:
+    live = replay.rebuild(connection, table)
+    over = live.game is not None and live.phase == "over"
+    return told.Branch(
+        table=table,
+        at=at,
+        phase=live.phase,
+        names=[seat.name or seat.bot or "" for seat in live.seats],
+        scores=live.game.scores() if over and live.game is not None else None,
+        mine=bool(live.seats_of(player)),
+        branches=tree(connection, table, player, depth - 1) if depth else [],
+    )

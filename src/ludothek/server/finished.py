@@ -1,0 +1,80 @@
+"""Finished games, whether played here or uploaded: who may look at them with whose eyes, once they are over."""
+
+import asyncio
+import tomllib
+from typing import NamedTuple
+
+import msgspec
+from starlette.requests import Request
+
+from ludothek.engine.edition import Edition
+from ludothek.engine.errors import LudothekError
+from ludothek.engine.table import Table
+from ludothek.server import keeping
+from ludothek.server.errors import Forbidden, Invalid, Unknown, Untimely
+from ludothek.server.live import LiveTable
+from ludothek.server.service import Service
+from ludothek.server.tables import current, visitor
+
+UPLOADED = "record."
+LONGEST_NAME = 64
+
+
+class Finished(NamedTuple):
+    """A game that is over; `live` is None for an uploaded record. `sees_all`: any seat's eyes are allowed."""
+
+    name: str
+    player: str
+    game: Table
+    live: LiveTable | None
+    sees_all: bool
+
+
+class Upload(msgspec.Struct):
+    """An uploaded record as the database keeps it."""
+
+    record: str
+    edition: str | None = None
+
+
+def replayed(upload: Upload) -> Table:
+    """The table of an uploaded record, or what is wrong with it."""
+    try:
+        edition = None
+        if upload.edition is not None:
+            data = tomllib.loads(upload.edition)
+            edition = Edition(str(data.get("game", "")), "uploaded", data, upload.edition)
+        return Table.replay(upload.record, edition)
+    except (LudothekError, tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Invalid("invalid-record", str(error)[:400]) from None
+
+
+def proper(name: str) -> str:
+    """A name from an address, if it can be one of ours."""
+    if len(name) > LONGEST_NAME or not name.isascii() or not name.isprintable():
+        raise Unknown("no-such-table", "there is no such table")
+    return name
+
+
+async def finished(service: Service, request: Request, must_end: bool = True) -> Finished:
+    """The game that a request is about; nothing of a running game is ever told here."""
+    name = proper(request.path_params["table"])
+    if name.startswith(UPLOADED):
+        player = await service.identities.player(request)
+        body = await keeping.find(service.store, name)
+        if body is None:
+            raise Unknown("no-such-record", "there is no such record")
+        game = await asyncio.to_thread(replayed, msgspec.json.decode(body, type=Upload))
+        found = Finished(name, player.id, game, None, True)
+    else:
+        someone, table = await visitor(service, request)
+        live = await current(service, table)
+        if live.game is None or live.phase not in ("over", "closed"):
+            raise Untimely("not-over", "this can be looked at when the game is over")
+        took_part = bool(live.seats_of(someone.id))
+        if not took_part and not (live.header.visibility == "listed" and live.header.spectators):
+            raise Forbidden("not-yours", "this is for those who played")
+        found = Finished(table, someone.id, live.game, live, took_part)
+    if must_end and not found.game.is_over:
+        raise Untimely("not-played-out", "this game was not played to its end")
+    return found

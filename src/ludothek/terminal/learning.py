@@ -1,0 +1,49 @@
+"""Learning at the terminal: lesson after lesson, each decision judged and explained."""
+
+from rich.text import Text
+
+from ludothek.engine import registry
+from ludothek.engine.table import Table
+from ludothek.learn import Lesson, judge, lessons, opened
+from ludothek.learn.lessons import LEARNER, task
+from ludothek.terminal.screen import Screen, words
+
+
+def learn(key: str, lang: str) -> None:
+    """Goes through a game's tutorial; the end of the input ends it."""
+    game = registry.game(key)
+    screen = Screen(lang)
+    plan = lessons(game.key)
+    for number, lesson in enumerate(plan, 1):
+        screen.print("", Text(f"{game.name(lang)} {number}/{len(plan)}", style="bold"), task(game, lesson, lang))
+        if not practise(screen, opened(game.key, lesson), lesson, lang):
+            return
+    screen.print("", Text(words(lang)("learn.end"), style="bold"))
+
+
+def practise(screen: Screen, table: Table, lesson: Lesson, lang: str) -> bool:
+    """One lesson until it is done; False when the learner leaves."""
+    t = words(lang)
+    names = [t("player.human", n=n + 1) for n in range(table.seats)]
+    while len(table.decisions) < len(lesson.goal):
+        screen.print("", table.game.show(table.view(LEARNER), names, lang), "")
+        legal = table.legal_actions()
+        for number, action in enumerate(legal, 1):
+            screen.print(f"  {number}  {table.describe(action, lang)}")
+        answer = asked(t("learn.ask"))
+        if answer is None:
+            return False
+        if not answer.isascii() or not answer.isdigit() or not 1 <= int(answer) <= len(legal):
+            screen.print(t("ask.number", least=1, most=len(legal)))
+            continue
+        judgement = judge(table, lesson, legal[int(answer) - 1], lang)
+        clause = f"{judgement.clause.id}: " if judgement.clause else ""
+        screen.print(*judgement.told, *([Text(clause + judgement.text, style="bold")] if judgement.text else []))
+    return True
+
+
+def asked(question: str) -> str | None:
+    try:
+        return input(f"{question} ").strip()
+    except EOFError:
+        return None

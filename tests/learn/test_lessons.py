@@ -1,0 +1,70 @@
+"""Tutorials are run through the engine: every goal can be reached, every other decision is explained by a clause."""
+
+import pytest
+
+from ludothek.engine import registry
+from ludothek.engine.errors import InvalidAction, LudothekError
+from ludothek.engine.texts import LANGUAGES
+from ludothek.learn.lessons import LEARNER, Lesson, fulfils, judge, lesson, lessons, opened, task
+
+ALL = [(key, one) for key in ("maumau", "origami", "origin") for one in lessons(key)]
+every_lesson = pytest.mark.parametrize(("key", "one"), ALL, ids=[f"{key}-{one.id}" for key, one in ALL])
+
+
+@pytest.mark.parametrize("key", ["maumau", "origami", "origin"])
+def test_a_tutorial_is_eight_to_ten_lessons_with_names_of_their_own(key: str) -> None:
+    names = [one.id for one in lessons(key)]
+    assert 8 <= len(names) <= 10
+    assert len(set(names)) == len(names)
+
+
+@every_lesson
+def test_the_goal_can_be_reached_and_whatever_else_is_explained(key: str, one: Lesson) -> None:
+    done: list[int] = []
+    for stage in range(len(one.goal)):
+        table = opened(key, one, done)
+        assert table.to_move == LEARNER
+        good = [action for action in table.legal_actions() if fulfils(table, one, stage, action)]
+        assert good, f"nothing fulfils step {stage + 1}"
+        for action in range(table.game.decisions):
+            if action not in good:
+                judgement = judge(table, one, action, "en")
+                assert judgement.verdict == ("wrong" if action in table.legal_actions() else "forbidden")
+                assert judgement.clause is not None
+                assert judgement.clause.id in table.game.clauses
+                assert table.decisions == [(LEARNER, a) for a in done]
+        for action in good:
+            ends = stage + 1 == len(one.goal)
+            judgement = judge(opened(key, one, done), one, action, "en")
+            assert judgement.verdict == ("done" if ends else "right")
+            assert bool(judgement.text) == ends
+        done.append(good[0])
+
+
+@every_lesson
+def test_the_learner_sees_a_position_that_the_game_can_show(key: str, one: Lesson) -> None:
+    table = opened(key, one)
+    assert table.view(LEARNER)["legal"]
+    assert table.view(None)["over"] is False
+    assert table.fair_copy(LEARNER, 1).view(LEARNER) == table.view(LEARNER)
+
+
+@every_lesson
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_lesson_speaks_every_language(key: str, one: Lesson, lang: str) -> None:
+    game = registry.game(key)
+    assert {f"learn.{one.id}.task", f"learn.{one.id}.done", "learn.you"} <= game.texts(lang).keys
+    assert len(task(game, one, lang)) < 260
+
+
+@pytest.mark.parametrize("key", ["maumau", "origami", "origin"])
+def test_no_words_are_left_of_a_lesson_that_is_gone(key: str) -> None:
+    told = {name.split(".")[1] for name in registry.game(key).texts("en").keys if name.startswith("learn.")}
+    assert told == {"you", *(one.id for one in lessons(key))}
+
+
+def test_what_does_not_exist_is_named() -> None:
+    with pytest.raises(LudothekError, match="match, digit"):
+        lesson("maumau", "castling")
+    with pytest.raises(InvalidAction, match="does not belong"):
+        opened("maumau", lesson("maumau", "match"), [56])

@@ -1,0 +1,177 @@
+"""A review adds up, charges nobody for what was forced, finds what was planted, and refuses what it can't read."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import ludothek
+from ludothek.cli import main
+from ludothek.review import Review, Wishes, analyse, in_words
+from ludothek.review.page import page
+from ludothek.review.report import NOTHING, Value
+from ludothek.review.sheet import sheet
+from tests.games.maumau.position import DRAW, MAU, lay, position
+
+QUICK = Wishes(rounds=40)
+GAMES = [("maumau", 3), ("origami", 2), ("origin", 2)]
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=lambda g: g[0])
+def played(request: pytest.FixtureRequest) -> tuple[ludothek.Table, Review]:
+    game, seats = request.param
+    table = ludothek.play(game, ["greedy", *["apprentice"] * (seats - 1)], seed=4)
+    return table, analyse(table, QUICK)
+
+
+def near(one: Value, other: Value) -> bool:
+    return abs(one.win - other.win) < 1e-6 and abs(one.points - other.points) < 1e-6
+
+
+def test_luck_and_skill_add_up_to_the_result(played: tuple[ludothek.Table, Review]) -> None:
+    table, review = played
+    for player in review.players:
+        ledger = player.ledger
+        assert near(ledger.start + ledger.deal + ledger.skill + ledger.gifts + ledger.luck, ledger.outcome)
+        assert ledger.outcome.points == table.scores()[player.seat]
+        assert player.won == (ledger.outcome.win > 0) == (player.seat in table.winners())
+    assert sum(p.ledger.outcome.win for p in review.players) == pytest.approx(1)
+    assert sum(p.ledger.start.win for p in review.players) == pytest.approx(1)
+
+
+def test_each_decision_adds_up_too_and_nobody_gains_by_deciding(played: tuple[ludothek.Table, Review]) -> None:
+    _, review = played
+    for decision, then in zip(review.decisions, review.decisions[1:], strict=False):
+        for seat in range(len(review.players)):
+            moved = decision.standing[seat] + decision.effects[seat] + decision.luck[seat]
+            assert near(moved, then.standing[seat])
+        assert decision.cost >= 0
+        assert sum(effect.win for effect in decision.effects) == pytest.approx(0, abs=1e-9)
+        assert near(decision.before + decision.effects[decision.seat], decision.after)
+
+
+def test_forced_decisions_and_best_ones_cost_nothing(played: tuple[ludothek.Table, Review]) -> None:
+    table, review = played
+    again = ludothek.Table(table.game, table.seats, table.seed, table.options)
+    judged = {d.number: d for d in review.decisions}
+    for number, (_, action) in enumerate(table.decisions):
+        assert (number in judged) == (len(again.legal_actions()) > 1)
+        again.play(action)
+    assert review.forced + len(judged) == len(table.decisions)
+    for decision in review.decisions:
+        if decision.considered[0].action == decision.action:
+            assert decision.effects == [NOTHING] * len(review.players)
+
+
+def test_the_same_record_gives_the_same_report() -> None:
+    record = ludothek.play("maumau", ["greedy", "random"], seed=8, options={"games": 1}).record()
+    one, two = (msgspec.json.encode(analyse(ludothek.Table.replay(record), QUICK)) for _ in range(2))
+    assert one == two
+
+
+def finished(start: ludothek.Table, *actions: int) -> ludothek.Table:
+    for action in actions:
+        start.play(action)
+    while not start.is_over:
+        start.play(start.legal_actions()[0])
+    return start
+
+
+def test_a_planted_blunder_is_found_with_the_better_choice() -> None:
+    """The last card fits and wins at once; drawing instead lets the other lay theirs."""
+    hands, agreed = ("red-5", "red-1"), {"voluntary_draw": True}
+    table = finished(position(*hands, top="red-8", options=agreed), DRAW, lay("red-1"))
+    assert table.winners() == [1]
+    review = analyse(table, Wishes(rounds=300), start=lambda: position(*hands, top="red-8", options=agreed))
+    first = review.decisions[0]
+    assert first.verdict == "blunder"
+    assert first.cost > 0.4
+    assert first.better is not None
+    assert first.better.action == lay("red-5")
+    assert review.costly(0) == [first]
+    assert review.costly(1) == []
+
+
+def test_an_optimal_endgame_has_no_mistake() -> None:
+    hands = ("red-5 red-6", "blue-1 blue-2 blue-3")
+    table = finished(position(*hands, top="red-8"), MAU, lay("red-5"), DRAW)
+    assert table.winners() == [0]
+    review = analyse(table, Wishes(rounds=300), start=lambda: position(*hands, top="red-8"))
+    assert [d.verdict for d in review.decisions if d.seat == 0] == [""] * sum(d.seat == 0 for d in review.decisions)
+    assert review.players[0].ledger.skill == NOTHING
+
+
+def test_a_game_drawn_with_a_salt_is_reviewed_as_it_was_played() -> None:
+    table = ludothek.Table("maumau", 2, 5, {"games": 1}, players=["Ada", "Bo"], salt="0f" * 32)
+    while not table.is_over:
+        table.play(table.legal_actions()[0])
+    review = in_words(analyse(table, Wishes(rounds=20)), table, "en")
+    assert review.players[0].ledger.outcome.points == table.scores()[0]
+
+
+def test_progress_is_told_and_stops_the_work() -> None:
+    table = ludothek.play("maumau", ["greedy", "random"], seed=8, options={"games": 1})
+    told: list[tuple[int, int]] = []
+
+    def stop(done: int, of: int) -> None:
+        told.append((done, of))
+        if done == 3:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        analyse(table, QUICK, stop)
+    assert [done for done, _ in told] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_words_in_every_language(played: tuple[ludothek.Table, Review], lang: str) -> None:
+    table, review = played
+    told = in_words(review, table, lang)
+    assert all(len(player.summary) == 2 and all(player.summary) for player in told.players)
+    assert all(decision.text for decision in told.decisions)
+    assert all(d.why and d.better and d.better.text for d in told.costly())
+    assert told.players[0].name in sheet(told)
+    html = page(told)
+    assert "<svg" in html
+    for foreign in ("<script", "http:", "https:", "style="):
+        assert foreign not in html
+
+
+def test_names_are_told_as_text_never_as_markup() -> None:
+    table = ludothek.Table("maumau", 2, 3, {"games": 1}, players=["<b>Ada</b>", "Bo"])
+    while not table.is_over:
+        table.play(table.legal_actions()[0])
+    html = page(in_words(analyse(table, Wishes(rounds=20)), table, "en"))
+    assert "<b>Ada" not in html
+    assert "&lt;b&gt;Ada" in html
+
+
+def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    monkeypatch.setattr("sys.argv", ["ludothek", "review", *arguments])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    return capsys.readouterr().err
+
+
+def test_bad_and_foreign_records_are_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = ludothek.play("maumau", ["greedy", "random"], seed=8, options={"games": 1}).record()
+    file = tmp_path / "game.txt"
+    cases = {
+        "[Event chess]\n": "line 1: not a record of ours",
+        record.replace("game: maumau", "game: whist"): "whist",
+        record.replace("rules: 1", "rules: 99"): "rules version",
+        record[: record.rindex("\n", 0, -1)] + "\n": "still goes on",
+        "": "not a record of ours",
+    }
+    for text, problem in cases.items():
+        file.write_text(text)
+        assert problem in said(monkeypatch, capsys, str(file))
+    file.write_bytes(b"\xff\xfe\x00")
+    assert "no text" in said(monkeypatch, capsys, str(file))
+    file.write_text(record)
+    assert "does not search" in said(monkeypatch, capsys, str(file), "--level", "folder")
+    assert "no format" in said(monkeypatch, capsys, str(file), "--format", "pdf")
+    assert "at least one round" in said(monkeypatch, capsys, str(file), "--rounds", "0")
