@@ -135,10 +135,6 @@ class Game:
         key = f"points.{share.what}"
         return t(key) if key in t.keys else self.word("card", share.what, t)
 
-    def catalogue(self, lang: str) -> list[dict[str, Any]]:
-        """Every card with its numbers, its text, and where each of its values comes from."""
-        return []
-
     def action(self, state: State, action: int) -> dict[str, Any]:
         """A decision as a structure, ready for JSON: its `kind` and what it names."""
         raise NotImplementedError

@@ -153,20 +153,6 @@ class Origin(Game):
     def check_edition(self, edition: Edition) -> list[str]:
         return problems(edition)
 
-    def catalogue(self, lang: str) -> list[dict[str, Any]]:
-        t = self.texts(lang)
-        return [
-            {
-                **{key: value for key, value in entry.items() if key != "provenance"},
-                "kind": deck,
-                "name": self.card_word(entry["id"], t),
-                "text": self.card_text(entry["id"], t),
-                "provenance": dict(entry.get("provenance", {})),
-            }
-            for deck in DECKS
-            for entry in self.edition.data[deck]
-        ]
-
     def provenances(self, edition: Edition) -> dict[str, str]:
         found = {}
         for table in TABLES:
