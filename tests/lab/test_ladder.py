@@ -67,9 +67,15 @@ def test_a_damaged_ladder_names_the_line(tmp_path: Path, text: str, problem: str
         ladder.read(path)
 
 
-def test_the_better_bot_is_rated_higher() -> None:
-    rated = ladder.ratings(small(), 2)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_better_bot_is_rated_higher(seats: int) -> None:
+    rated = ladder.ratings(small(), seats)
     assert rated["folder"][0] > rated["apprentice"][0]
+
+
+@pytest.mark.parametrize(("place", "ranks"), [("1", [1, 2, 3, 4]), ("3", [3, 1, 2, 4]), ("b", [1, 1, 1, 2])])
+def test_every_seat_of_a_game_is_rated(place: str, ranks: list[int]) -> None:
+    assert ladder.ranks(place, 4) == ranks
 
 
 @pytest.mark.parametrize("path", sorted(PUBLISHED.glob("*.txt")), ids=lambda path: path.stem)

@@ -140,21 +140,36 @@ def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int, ray: str | None
 
 
 def ratings(ladder: Ladder, seats: int) -> dict[str, tuple[float, float]]:
-    """openskill's estimate of each bot at a seat count, and its uncertainty."""
+    """openskill's estimate of each bot at a seat count, and its uncertainty; every seat of a game is rated."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     found = {bot: model.rating(name=bot) for row in ladder.rows for bot in (row.weak, row.strong) if row.seats == seats}
-    for row in ladder.rows.values():
-        if row.pairing.seats != seats:
-            continue
-        for its_place in row.places:
-            strong, weak = found[row.pairing.strong], found[row.pairing.weak]
-            rank = 1 if its_place in WORTH else int(its_place)
-            field_rank = 1 if its_place in SHARED.values() else (2 if rank == 1 else 1)
-            [[strong], [weak]] = model.rate([[strong], [weak]], ranks=[rank, field_rank])
-            found[row.pairing.strong], found[row.pairing.weak] = strong, weak
+    for pairing, its_place in in_turn([row for row in ladder.rows.values() if row.pairing.seats == seats]):
+        strong, weak = pairing.strong, pairing.weak
+        teams = [[found[strong]], *([found[weak]] for _ in range(seats - 1))]
+        [[found[strong]], *others] = model.rate(teams, ranks=ranks(its_place, seats))
+        found[weak] = model.rating(
+            name=weak,
+            mu=sum(rated.mu for [rated] in others) / len(others),
+            sigma=sum(rated.sigma for [rated] in others) / len(others),
+        )
     return {bot: (rating.mu, rating.sigma) for bot, rating in found.items()}
+
+
+def in_turn(rows: Sequence[Row]) -> Iterator[tuple[Pairing, str]]:
+    """One game of each pairing after the other, spread evenly: ratings lean towards what they saw last."""
+    games = [((n + 0.5) / row.games, row.pairing, its_place) for row in rows for n, its_place in enumerate(row.places)]
+    return ((pairing, its_place) for _, pairing, its_place in sorted(games, key=lambda game: game[0]))
+
+
+def ranks(its_place: str, seats: int) -> list[float]:
+    """The ranks in a game: of the stronger by its place, and of the others around it."""
+    if its_place in SHARED.values():
+        level = list(SHARED.values()).index(its_place) + 1
+        return [1.0] * (level + 1) + [2.0] * (seats - 1 - level)
+    mine = int(its_place)
+    return [float(mine), *(float(rank) for rank in range(1, seats + 1) if rank != mine)]
 
 
 def verify(ladder: Ladder, deals: int) -> Iterator[tuple[Row, int, int, str]]:
