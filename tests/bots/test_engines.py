@@ -159,7 +159,9 @@ def test_a_searching_level_plays_the_same_game_as_an_engine_over_a_websocket() -
             serving.kill()
     assert not table.notes
     assert opinions[0].decisions
-    assert table.decisions == ludothek.play("maumau", ["master", "greedy"], seed=5, options=ONE).decisions
+    here = ludothek.play("maumau", ["master", "greedy"], seed=5, options=ONE)
+    assert not here.notes
+    assert table.decisions == here.decisions
 
 
 @pytest.mark.parametrize("key", list(ludothek.games()))

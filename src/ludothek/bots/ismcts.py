@@ -135,7 +135,8 @@ def gathered(trees: list[Tree]) -> list[Advice]:
     sums: dict[int, list[float]] = {}
     for tree in trees:
         for action, *values in tree.found():
-            sums[action] = [a + b for a, b in zip(sums.get(action, [0.0] * 5), values, strict=True)]
+            so_far = sums.get(int(action), [0.0] * 5)
+            sums[int(action)] = [a + float(b) for a, b in zip(so_far, values, strict=True)]
     rounds = sum(visits for visits, *_ in sums.values())
     advice = [
         Advice(action, visits / rounds, total / visits, wins / max(tried, 1), points / max(tried, 1))
