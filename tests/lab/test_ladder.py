@@ -47,7 +47,7 @@ def test_a_true_ladder_verifies_and_a_false_figure_is_caught() -> None:
 
 def test_a_ladder_of_other_settings_is_refused() -> None:
     kept = small(deals=1)
-    kept.settings = kept.settings.replace("50", "51")
+    kept.settings = kept.settings.replace("60", "61")
     with pytest.raises(ludothek.LudothekError, match="other rules, cards or levels"):
         list(ladder.verify(kept, 1))
 

@@ -8,16 +8,27 @@ Ack?: Ack
 Advice?: Advice
 Advised?: Advised
 AnswerUndo?: AnswerUndo
+Bar?: Bar
 Belief?: Belief
+Branch?: Branch
+BranchRequest?: BranchRequest
+Branches?: Branches
+Cancelled?: Cancelled
 Catalogue?: Catalogue
 Chair?: Chair
+Choice?: Choice
 ClockFace?: ClockFace
 ClockSettings?: ClockSettings
+Deal?: Deal
+DealRequest?: DealRequest
+DealResult?: DealResult
 Decide?: Decide
+Decision?: Decision
 EditionSource?: EditionSource
 EngineRequest?: EngineRequest
 EngineSeat?: EngineSeat
 EnterRequest?: EnterRequest
+Example?: Example
 FromClient?: FromClient
 FromServer?: FromServer
 GameInfo?: GameInfo
@@ -25,6 +36,10 @@ GameTexts?: GameTexts
 GuestRequest?: GuestRequest
 Invitation?: Invitation
 Kick?: Kick
+Ledger?: Ledger
+LessonInfo?: LessonInfo
+LessonRequest?: LessonRequest
+LessonState?: LessonState
 Listed?: Listed
 Lobby?: Lobby
 Me?: Me
@@ -32,8 +47,10 @@ MyTable?: MyTable
 MyTables?: MyTables
 Opened?: Opened
 OptionInfo?: OptionInfo
+Outcome?: Outcome
 Pieces?: Pieces
 Ping?: Ping
+Player?: Player
 Point?: Point
 Points?: Points
 Pong?: Pong
@@ -42,24 +59,40 @@ Rating?: Rating
 Ratings?: Ratings
 Ready?: Ready
 Reconnect?: Reconnect
+RecordKept?: RecordKept
+RecordRequest?: RecordRequest
 RecoverRequest?: RecoverRequest
 RecoveryCode?: RecoveryCode
 Refused?: Refused
 Rematch?: Rematch
+Replay?: Replay
+ReplayPoint?: ReplayPoint
 Resign?: Resign
 Result?: Result
+Review?: Review
+ReviewState?: ReviewState
 Room?: Room
+RuleClause?: RuleClause
+RuleOption?: RuleOption
+RuleSection?: RuleSection
+Rules?: Rules
 Said?: Said
 Say?: Say
+ScoreLine?: ScoreLine
 SeatBot?: SeatBot
 Sit?: Sit
 Stand?: Stand
+Step?: Step
 Story?: Story
 Substitute?: Substitute
 TableRequest?: TableRequest
+Today?: Today
+TurnScores?: TurnScores
+Tutorial?: Tutorial
 Undo?: Undo
 UndoAsked?: UndoAsked
 Update?: Update
+Value?: Value
 Welcome?: Welcome
 }
 /**
@@ -102,6 +135,45 @@ intent: string
 seat: number
 agree: boolean
 }
+/**
+ * How likely a seat holds such a card, by what the mover knew; `cards` of them are expected.
+ */
+export interface Bar {
+seat: number
+card: string
+chance: number
+cards: number
+text?: string
+}
+/**
+ * A table that grew out of another one after `at` decisions.
+ */
+export interface Branch {
+table: string
+at: number
+phase: string
+names: string[]
+scores: (number[] | null)
+mine: boolean
+branches: Branch[]
+}
+/**
+ * What if: play on from a point of a finished game, on a seat, against bots or with others.
+ * 
+ *     `bots` names who takes the other seats; null leaves one free for somebody with the link.
+ */
+export interface BranchRequest {
+at: number
+seat?: number
+bots?: ((string | null)[] | null)
+}
+export interface Branches {
+table: string
+branches: Branch[]
+}
+export interface Cancelled {
+cancelled: boolean
+}
 export interface Catalogue {
 version: number
 games: GameInfo[]
@@ -136,6 +208,22 @@ replaced?: (string | null)
 yours?: boolean
 }
 /**
+ * A decision as the search saw it: its share of the tries, and what the mover may expect of it.
+ */
+export interface Choice {
+action: number
+share: number
+value: Value
+text?: string
+}
+/**
+ * What a seat may expect, or what something was worth to it.
+ */
+export interface Value {
+win: number
+points: number
+}
+/**
  * Seconds left to each seat when this was sent; the seat that is running down; its grace while it is absent.
  */
 export interface ClockFace {
@@ -155,6 +243,36 @@ days?: number
 expiry?: ("bot" | "resign")
 }
 /**
+ * A deal that can be played again: who made what of it, and par by level (none while it is being computed).
+ */
+export interface Deal {
+deal: string
+game: string
+seats: number
+options: {
+[k: string]: unknown
+}
+opponents: string
+seat: number
+results: DealResult[]
+par: (DealResult[] | null)
+playing?: (string | null)
+}
+/**
+ * What somebody, or a bot level, made of a deal on a seat.
+ */
+export interface DealResult {
+name: string
+seat: number
+points: number
+won: boolean
+you?: boolean
+original?: boolean
+}
+export interface DealRequest {
+seat?: (number | null)
+}
+/**
  * Decisions of a seat, in order, made at the position numbered `seq`; all are carried out or none.
  */
 export interface Decide {
@@ -163,6 +281,42 @@ intent: string
 seat: number
 seq: number
 actions: number[]
+}
+/**
+ * A decision with more than one choice.
+ * 
+ *     `standing` is what every seat could expect before it with all hands open. `before` and `after` are the mover's, from
+ *     what the mover knew: with the best choice, and with the one made. `effects` is what the difference meant for each
+ *     seat: the mover's skill (never above 0), the others' gift. `luck` is what came to each until the next one.
+ */
+export interface Decision {
+number: number
+turn: number
+seat: number
+action: number
+choices: number
+standing: Value[]
+before: Value
+after: Value
+effects: Value[]
+luck: Value[]
+considered: Choice[]
+beliefs: Bar[]
+verdict?: string
+better?: (Choice | null)
+line?: Step[]
+text?: string
+why?: string
+}
+/**
+ * A decision of the likely line after a better choice.
+ */
+export interface Step {
+seat: number
+texts: {
+[k: string]: string
+}
+text?: string
 }
 export interface EditionSource {
 name: string
@@ -186,6 +340,17 @@ token: string
 }
 export interface EnterRequest {
 invite: string
+}
+/**
+ * A position that shows a clause, as the player at seat 0 sees it.
+ */
+export interface Example {
+id: string
+clause: string
+text: string
+view: {
+[k: string]: unknown
+}
 }
 /**
  * A heartbeat; answered by `pong`.
@@ -398,6 +563,50 @@ invite: string
 link: string
 }
 /**
+ * Where a seat's result came from: start + deal + skill + gifts + luck = outcome.
+ */
+export interface Ledger {
+start: Value
+deal: Value
+skill: Value
+gifts: Value
+luck: Value
+outcome: Value
+}
+export interface LessonInfo {
+id: string
+task: string
+clause: RuleClause
+decisions: number
+}
+export interface RuleClause {
+id: string
+text: string
+}
+/**
+ * The decisions of a lesson that were judged right so far, and the one to judge, if any.
+ */
+export interface LessonRequest {
+decisions?: number[]
+decision?: (number | null)
+}
+/**
+ * A lesson as it stands: what the learner sees, may decide, and what was said to the last decision.
+ */
+export interface LessonState {
+id: string
+task: string
+decisions: number[]
+view: {
+[k: string]: unknown
+}
+verdict?: ("" | "done" | "forbidden" | "right" | "wrong")
+text?: string
+clause?: (RuleClause | null)
+told?: string[]
+next?: (string | null)
+}
+/**
  * A table in the lobby.
  */
 export interface Listed {
@@ -446,6 +655,35 @@ invite: string
 link: string
 }
 /**
+ * A finished game: points by clause and card, and how they grew.
+ */
+export interface Outcome {
+names: string[]
+winners: number[]
+scores: number[]
+breakdown: ScoreLine[][]
+timeline: TurnScores[]
+}
+/**
+ * Points of a seat by what they were given for: a clause, and a card or tile where there is one.
+ */
+export interface ScoreLine {
+clause: string
+what: string
+text: string
+count: number
+points: number
+}
+/**
+ * The points of all seats after a turn; `at` counts decisions.
+ */
+export interface TurnScores {
+turn: number
+at: number
+seat: (number | null)
+scores: number[]
+}
+/**
  * The cards of a game or of a table's edition, with their numbers and their texts in one language.
  */
 export interface Pieces {
@@ -455,6 +693,18 @@ edition: string
 pieces: {
 [k: string]: unknown
 }[]
+}
+export interface Player {
+seat: number
+name: string
+points: number
+won: boolean
+decisions: number
+inaccuracies: number
+mistakes: number
+blunders: number
+ledger: Ledger
+summary?: string[]
 }
 /**
  * A number at which a position was reached: which turn it was, and who decided (nobody: the deal).
@@ -473,11 +723,101 @@ points: Point[]
 export interface Ratings {
 ratings: Rating[]
 }
+/**
+ * Where an uploaded record is replayed: the id stands in place of a table's.
+ */
+export interface RecordKept {
+record: string
+link: string
+}
+export interface RecordRequest {
+record: string
+edition?: (string | null)
+}
 export interface RecoverRequest {
 code: string
 }
 export interface RecoveryCode {
 code: string
+}
+/**
+ * Some points of a game, from `at` on, with one seat's eyes; there are `of` points in all.
+ */
+export interface Replay {
+game: string
+names: string[]
+seats: number
+seat: (number | null)
+of: number
+points: ReplayPoint[]
+}
+/**
+ * A position of a game: after `at` decisions, with what led to it.
+ */
+export interface ReplayPoint {
+at: number
+turn: number
+seat: (number | null)
+view: {
+[k: string]: unknown
+}
+events: {
+[k: string]: unknown
+}[]
+told: string[]
+}
+/**
+ * A whole game: who played, what came of it and why, and every decision that was one.
+ */
+export interface Review {
+version: number
+game: string
+rules: number
+edition: string
+level: string
+rounds: number
+forced: number
+players: Player[]
+decisions: Decision[]
+lang?: string
+}
+/**
+ * Where a review stands: nobody asked, waiting, running (so many decisions of so many), done, or failed.
+ */
+export interface ReviewState {
+state: ("done" | "failed" | "none" | "running" | "waiting")
+done?: number
+of?: number
+review?: (Review | null)
+}
+/**
+ * A house rule; `here` is its value at the table that was named.
+ */
+export interface RuleOption {
+key: string
+text: string
+clause: string
+default: (boolean | number | string)
+allowed: (boolean | number | string)[]
+here?: (boolean | number | string | null)
+}
+export interface RuleSection {
+id: string
+title: string
+clauses: RuleClause[]
+}
+export interface Rules {
+game: string
+name: string
+lang: string
+version: number
+edition: string
+sections: RuleSection[]
+options: RuleOption[]
+gallery: {
+[k: string]: unknown
+}[]
+examples: Example[]
 }
 /**
  * A game up to number `seq`, as a seat of the asker (none: a spectator) may know it; the room is today's.
@@ -512,4 +852,15 @@ spectators?: boolean
 seed?: (string | null)
 bot_pause?: number
 hints?: (boolean | null)
+}
+/**
+ * The deals of the day, one for each game.
+ */
+export interface Today {
+date: string
+deals: string[]
+}
+export interface Tutorial {
+game: string
+lessons: LessonInfo[]
 }
