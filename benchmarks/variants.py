@@ -1,6 +1,7 @@
 """Which way of searching is stronger in which game: `python -m benchmarks.variants [--deals N] [GAME …]`.
 
-Each variant changes one setting of the level `master`; all play the same deals, once from every seat, against greedy.
+Each variant changes one setting of the level `grandmaster`, at a hundred rounds a decision; all play the same deals, once
+from every seat, against greedy.
 """
 
 import argparse
@@ -13,11 +14,12 @@ from ludothek.engine import arena
 from ludothek.lab.ladder import Pairing, Row, mean_of_others, place
 
 SEATS = (2, 4)
+ROUNDS = 100
 VARIANTS: dict[str, dict[str, Any]] = {
     "as published": {},
-    "remembers": {"forgets": False},
+    "forgets": {"forgets": True},
     "an observer for every seat": {"observers": True},
-    "concludes from play": {"thought": 16, "forgets": False},
+    "concludes nothing from play": {"thought": 1},
     "playouts half by chance": {"greedy_share": 0.5},
     "playouts wholly by chance": {"greedy_share": 0.0},
     "playouts of 20 decisions": {"horizon": 20},
@@ -28,7 +30,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 
 
 def measured(key: str, seats: int, change: dict[str, Any], deals: int) -> Row:
-    settings = Settings(**{**ludothek.game(key).levels["master"], **change})
+    settings = Settings(**{**ludothek.game(key).levels["grandmaster"], "rounds": ROUNDS, **change})
     row = Row(Pairing(seats, "variant", "greedy"))
     for deal in range(deals):
         games = []
