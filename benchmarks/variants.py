@@ -1,7 +1,7 @@
 """Which way of searching is stronger in which game: `python -m benchmarks.variants [--deals N] [GAME …]`.
 
-Each variant changes one setting of the level `grandmaster`, at a hundred rounds a decision; all play the same deals, once
-from every seat, against greedy.
+Each variant changes one setting of the level `grandmaster`, at a hundred rounds a decision; all play the same deals,
+once from every seat, against greedy.
 """
 
 import argparse

@@ -9,7 +9,7 @@ import pytest
 
 import ludothek
 
-RESEARCH = ("vector", "pictures", "keeping", "export", "pettingzoo", "openspiel")
+RESEARCH = ("vector", "pictures", "export", "pettingzoo", "openspiel")
 NEEDED = {"pettingzoo": "pettingzoo", "openspiel": "pyspiel"}
 
 

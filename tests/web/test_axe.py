@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Opener
-from tests.web.player import sit_down, take_turn
+from tests.web.player import await_turn, sit_down, take_turn
 from tests.web.test_together import open_for_friends
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -59,12 +59,14 @@ def test_axe_finds_nothing_serious_before_the_game(visit: Opener, device: dict[s
 def test_axe_finds_nothing_serious_at_the_table(visit: Opener, device: dict[str, Any], theme: str) -> None:
     page = visit(color_scheme=theme, table={"seats": 2, "bots": [None, "greedy"]}, **device)
     sit_down(page)
+    await_turn(page)
     found = {"table": problems(page)}
     for name, key in (("menu", "i"), ("keyboard", "?"), ("rules", "r")):
         page.keyboard.press(key)
         expect(page.locator("dialog[open]")).to_be_visible()
         found[name] = problems(page)
         page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
     for tab in page.locator(".tabs button").all():
         if tab.is_visible():
             tab.click()

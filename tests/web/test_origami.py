@@ -160,7 +160,7 @@ def views(told: list[str]) -> set[str]:
 
 def every_view(finished: Table, seat: int | None) -> set[str]:
     """All that the engine would show this seat in the course of the game."""
-    again = Table(finished.game.key, finished.seats, finished.seed, finished.options)
+    again = Table(finished.game, finished.seats, finished.seed, finished.options, salt=finished.salt)
     seen = {plain(again.view(seat))}
     for _, action in finished.decisions:
         again.play(action)

@@ -116,7 +116,7 @@ async def rules(service: Service, request: Request) -> told.Rules:
             )
             for option in game.options
         ],
-        gallery=game.catalogue(lang),
+        gallery=[piece for piece in game.catalogue(lang) if "name" in piece],
         examples=examples(game, lang),
     )
 
