@@ -98,19 +98,23 @@ def test_two_browsers_and_a_spectator_are_sent_nothing_private(visit: Opener) ->
     for page in (host, guest, watcher):
         page.goto(link["link"])
     expect(watcher.get_by_text("You are watching")).to_be_visible()
-    did = play(host, guest, steps=50)
+    did = play(host, guest)
     assert {"choose", "go", "shape", "end"} <= set(did)
     heard = {seat: ear.heard() for seat, ear in ears.items()}
     assert min(map(len, heard.values())) > 10
     assert hidden_cards(heard[None], None) == []
-    # A stolen card is known to both; nothing else of the other's may be.
-    stolen = {event["card"] for text in heard[0] + heard[1] for event in stolen_in(text)}
+    # A stolen card is known to both, and one that somebody put under a deck to them when it is drawn; nothing else.
+    stolen = cards_of("stole-", heard[0] + heard[1])
     for seat in (0, 1):
-        assert {card_of(one) for one in hidden_cards(heard[seat], seat)} <= stolen
+        known = stolen | cards_of("put-", heard[seat], seat)
+        assert {card_of(one) for one in hidden_cards(heard[seat], seat)} <= known
 
 
-def stolen_in(text: str) -> list[Any]:
-    return [e for e in json.loads(text).get("events") or [] if e["kind"].startswith("stole-") and e.get("card")]
+def cards_of(kind: str, heard: list[str], seat: int | None = None) -> set[str]:
+    """The cards in events of a kind, of one seat or of all."""
+    events = [event for text in heard for event in json.loads(text).get("events") or []]
+    mine = [event for event in events if event["kind"].startswith(kind) and seat in (None, event["seat"])]
+    return {event["card"] for event in mine if event.get("card")}
 
 
 def card_of(told: Any) -> str:
