@@ -74,8 +74,7 @@ def test_it_is_played_on_the_server(installed: dict[str, str], tmp_path: Path, m
             assert line.ask("sit", seat=0)["type"] == "ack"
             assert line.ask("ready", seat=0)["type"] == "ack"
             while line.result is None:
-                if (line.views.get(0) or {}).get("to_move") != 0:
-                    line.until(lambda _: line.result or (line.views.get(0) or {}).get("to_move") == 0)
+                line.until_turn(0)
                 if line.result is None:
                     play_on({0: line}, 1, choose=max)
             assert line.views[0]["over"]

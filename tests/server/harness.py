@@ -195,6 +195,12 @@ class Line:
         while not (self.room and wanted(self.room)):
             self.receive(max(0.01, give_up - time.monotonic()))
 
+    def until_turn(self, seat: int, timeout: float = WAIT_SECONDS) -> None:
+        """Reads until it is a seat's turn, or the game has a result; nothing if that is so already."""
+        give_up = time.monotonic() + timeout
+        while not self.result and (self.views.get(seat) or {}).get("to_move") != seat:
+            self.receive(max(0.01, give_up - time.monotonic()))
+
     def settle(self, seq: int) -> None:
         """Reads until a number was seen."""
         while self.seq < seq:

@@ -133,7 +133,7 @@ def test_engines_of_the_operators_file_sit_at_tables_and_lose_only_their_seat(tm
             assert line.ask("sit", seat=0)["type"] == "ack"
             assert line.ask("ready", seat=0)["type"] == "ack"
             while line.result is None:
-                line.until(lambda m: line.result or (line.views.get(0) or {}).get("to_move") == 0, 120)
+                line.until_turn(0, 120)
                 if line.result is None:
                     play_on({0: line}, 1)
         log = server.log.read_text()
