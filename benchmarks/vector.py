@@ -12,13 +12,12 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from itertools import cycle
-from random import Random
 
 from interleave import main, measured
+from peers import DICE, rlcard_stepped
 
 CORES = os.cpu_count() or 1
 TABLES = 1024
-DICE = [Random(1).randrange(1 << 20) for _ in range(4099)]
 
 
 def ours(game: str, seats: int, options: dict[str, object] | None = None, threads: int = CORES) -> float:
@@ -39,23 +38,6 @@ def on_all_cores(one: Callable[[], float]) -> float:
     """The sum over the cores, each running the same in a process of its own at the same time."""
     with ProcessPoolExecutor(CORES) as pool:
         return sum(job.result() for job in [pool.submit(one) for _ in range(CORES)])
-
-
-def rlcard_uno() -> float:
-    import rlcard
-
-    env, dice = rlcard.make("uno", config={"seed": 1, "game_num_players": 4}), cycle(DICE)
-
-    def game() -> int:
-        decisions = 0
-        state, _ = env.reset()
-        while not env.is_over():
-            legal = list(state["legal_actions"])
-            state, _ = env.step(legal[next(dice) % len(legal)])
-            decisions += 1
-        return decisions
-
-    return measured(game)
 
 
 def aec_env(env) -> float:
@@ -135,7 +117,7 @@ CONTENDERS = {
     "Pgx sparrow_mahjong": (lambda: pgx("sparrow_mahjong"), {}),
     "Pgx leduc_holdem": (lambda: pgx("leduc_holdem"), {}),
     "Pgx connect_four": (lambda: pgx("connect_four"), {}),
-    "RLCard uno, 4 players": (lambda: on_all_cores(rlcard_uno), {}),
+    "RLCard uno, 4 players": (lambda: on_all_cores(rlcard_stepped), {}),
     "ludothek through PettingZoo, Mau Mau": (lambda: on_all_cores(our_maumau), {}),
     "PettingZoo texas_holdem": (lambda: on_all_cores(holdem), {"SDL_VIDEODRIVER": "dummy"}),
     "PettingZoo connect_four": (lambda: on_all_cores(connect_four), {"SDL_VIDEODRIVER": "dummy"}),

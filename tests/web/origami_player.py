@@ -1,11 +1,10 @@
 """Somebody who plays Origami in a browser, by what the screen offers."""
 
-import time
 from typing import Any
 
 from playwright.sync_api import TimeoutError
 
-LONGEST = 150.0
+from tests.web import player
 
 # What the screen offers, from the surest to the most open: the first that is there is clicked.
 OFFERS = {
@@ -55,12 +54,4 @@ def play_on(page: Any, deeds: int) -> None:
 
 
 def play_to_the_end(*pages: Any) -> None:
-    """Several people, each in a browser, until all see that it is over."""
-    deadline = time.monotonic() + LONGEST
-    states: list[str] = []
-    while time.monotonic() < deadline:
-        states = [turn(page) for page in pages]
-        if all(state in ("over", "sheet") for state in states):
-            return
-        pages[0].wait_for_timeout(30)
-    raise AssertionError(f"the game did not end; at last: {states}")
+    player.play_to_the_end(*pages, turn=turn)

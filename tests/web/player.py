@@ -1,12 +1,13 @@
 """Somebody who plays in a browser, by what the screen offers."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import TimeoutError as TooLong
 from playwright.sync_api import expect
 
-LONGEST = 120.0
+LONGEST = 150.0
 CLICK = 2_000
 STATE = """() => {
     if (document.querySelector('dialog[open]')) return 'sheet'
@@ -59,8 +60,8 @@ def take_turn(page: Any) -> None:
     await_turn(page)
 
 
-def play_to_the_end(*pages: Any) -> None:
-    """Several people, each in a browser, until all see that it is over."""
+def play_to_the_end(*pages: Any, turn: Callable[[Any], str] = turn) -> None:
+    """Several people, each in a browser, until all see that it is over; `turn` does one thing of their game."""
     deadline = time.monotonic() + LONGEST
     states: list[str] = []
     while time.monotonic() < deadline:
