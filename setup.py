@@ -23,6 +23,7 @@ DIRECTIVES = {
     "language_level": 3,
     "wraparound": False,
 }
+OPENMP = [] if sys.platform == "darwin" else ["-fopenmp"]
 
 
 def typed_modules():
@@ -33,6 +34,11 @@ def module_name(path):
     return ".".join(path.relative_to(SOURCE).with_suffix("").parts)
 
 
+def extension(path):
+    threads = OPENMP if "cython.parallel" in path.read_text() else []
+    return Extension(module_name(path), [str(path)], extra_compile_args=["-O3", *threads], extra_link_args=threads)
+
+
 def extensions():
     if os.environ.get("LUDOTHEK_INTERPRETED"):
         return []
@@ -40,8 +46,8 @@ def extensions():
         from Cython.Build import cythonize
     except ImportError:
         return []
-    modules = [Extension(module_name(p), [str(p)], extra_compile_args=["-O3"]) for p in typed_modules()]
-    return cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/c", nthreads=2, quiet=True)
+    modules = [extension(p) for p in typed_modules()]
+    return cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build/c", nthreads=os.cpu_count(), quiet=True)
 
 
 def fingerprint(path):

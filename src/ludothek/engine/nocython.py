@@ -9,3 +9,7 @@ nogil = nullcontext()
 
 def cast(kind: Any, value: Any) -> Any:
     return value
+
+
+def prange(stop: int, **_: Any) -> range:
+    return range(stop)

@@ -1,4 +1,5 @@
 cimport cython
+from ludothek.engine.policy cimport Policy
 from ludothek.engine.rng cimport Rng
 from ludothek.engine.state cimport State
 
@@ -7,7 +8,7 @@ cdef int ALL_LEGAL
 @cython.final
 cdef class Place:
     cdef readonly State state
-    cdef State blank
+    cdef State blank, copy
     cdef Rng rng, seeder, dice
     cdef unsigned long long seed
     cdef int count
@@ -17,26 +18,38 @@ cdef class Place:
     cdef bint allows(self, int action) noexcept nogil
     cdef void play(self, int action) noexcept nogil
     cdef int pick(self) noexcept nogil
+    cdef int follow(self, Policy policy) noexcept nogil
 
 @cython.final
 cdef class Tables:
-    cdef readonly int size, seats
+    cdef readonly int first, size, seats
+    cdef int hand
+    cdef bint by_utility
+    cdef Policy policy
+    cdef float[::1] scratch
     cdef list places
+    @cython.locals(place=Place)
+    cpdef lay_copies(self)
     cdef unsigned long long[::1] addresses, seeds
-    cdef float[:, ::1] observations, rewards
+    cdef float[:, ::1] observations, rewards, secrets
     cdef signed char[:, ::1] masks
     cdef int[::1] to_move
     cdef unsigned char[::1] over
     cpdef State position(self, int number)
     @cython.locals(i=int)
-    cpdef reset(self, unsigned char[::1] which, unsigned long long[::1] seeds)
+    cdef void reset(self, unsigned char[::1] which, unsigned long long[::1] seeds) noexcept nogil
     @cython.locals(i=int)
-    cpdef int first_illegal(self, int[::1] actions)
+    cdef int first_illegal(self, int[::1] actions) noexcept nogil
     @cython.locals(i=int)
-    cpdef step(self, int[::1] actions)
+    cdef void step(self, int[::1] actions) noexcept nogil
     @cython.locals(i=int)
-    cpdef sample(self, int[::1] actions)
-    cdef void renew(self, int i, unsigned long long seed) noexcept nogil
+    cdef void sample(self, int[::1] actions) noexcept nogil
+    @cython.locals(i=int)
+    cdef void follow(self, int[::1] actions) noexcept nogil
+    @cython.locals(seat=int, mean=double)
+    cdef void write_rewards(self, State state, int i) noexcept nogil
+    @cython.locals(step=int, seat=int, k=int)
+    cdef void write_secrets(self, State state, int i) noexcept nogil
     @cython.locals(action=int)
     cdef void open_at(self, Place place, int i, unsigned long long seed) noexcept nogil
     cdef void deal_at(self, Place place, int i) noexcept nogil
@@ -46,3 +59,20 @@ cdef class Tables:
     cdef void clear_result(self, int i) noexcept nogil
     @cython.locals(k=int)
     cdef void write(self, Place place, int i) noexcept nogil
+
+@cython.final
+cdef class Hall:
+    cdef list shares
+    cdef unsigned long long[::1] addresses
+    cdef int[::1] illegal
+    cdef int size
+    @cython.locals(n=int)
+    cpdef reset(self, unsigned char[::1] which, unsigned long long[::1] seeds)
+    @cython.locals(n=int)
+    cpdef int first_illegal(self, int[::1] actions)
+    @cython.locals(n=int)
+    cpdef step(self, int[::1] actions)
+    @cython.locals(n=int)
+    cpdef sample(self, int[::1] actions)
+    @cython.locals(n=int)
+    cpdef follow(self, int[::1] actions)

@@ -4,18 +4,26 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 
 try:
     import cython
+    from cython.parallel import prange  # type: ignore[import-untyped, unused-ignore]
 except ImportError:
     from ludothek.engine import nocython as cython
+    from ludothek.engine.nocython import prange
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ALL_LEGAL = -1
+
+
+def addresses_of(things: list[Any]) -> "NDArray[np.uint64]":
+    """Where things lie in memory, for loops that hold no lock; somebody must keep the things."""
+    return np.array([id(thing) for thing in things], np.uint64)
 
 
 class Place:
@@ -32,6 +40,7 @@ class Place:
         self.dice = Rng(0)
         self.seed = 0
         self.count = 0
+        self.copy: State | None = None
 
     def sow(self, seed: int) -> None:
         """The seed of the next game, and of all that follow."""
@@ -60,17 +69,33 @@ class Place:
         """Any legal decision, each with the same chance."""
         return self.state.actions[self.dice.below(self.count)]
 
+    def follow(self, policy: Policy) -> int:
+        """What a policy decides that knows no more than the seat to move."""
+        assert self.copy is not None
+        self.copy.copy_from(self.state)
+        self.copy.resample(self.state.to_move, self.dice)
+        return policy.choose(self.copy, self.dice)
+
 
 class Tables:
-    """Some tables of one game and the rows that they write: what the seat to move observes, what it may do, who it is,
-    and, when a game has ended, each seat's payoff. A table whose game has ended deals the next one at once."""
+    """One thread's share of the tables, and the rows that they write: what the seat to move observes, what it may do,
+    who it is, and, when a game has ended, each seat's payoff. A table whose game has ended deals the next one at once.
+    """
 
-    def __init__(self, blanks: list[State], rows: dict[str, "NDArray[Any]"]) -> None:
+    def __init__(
+        self, blanks: list[State], rows: dict[str, "NDArray[Any]"], first: int, policy: Policy, by_utility: bool
+    ) -> None:
+        self.first = first
         self.size = len(blanks)
         self.seats = rows["rewards"].shape[1]
         self.places = [Place(blank) for blank in blanks]
-        self.addresses = np.array([id(place) for place in self.places], np.uint64)
+        self.addresses = addresses_of(self.places)
+        self.policy = policy
+        self.by_utility = by_utility
         self.observations = rows["observations"]
+        self.secrets = rows["secrets"]
+        self.scratch = np.zeros(self.observations.shape[1], np.float32)
+        self.hand = self.secrets.shape[1] // (self.seats - 1)
         self.masks = rows["masks"]
         self.rewards = rows["rewards"]
         self.to_move = rows["to_move"]
@@ -81,47 +106,56 @@ class Tables:
         """A copy of a table's position."""
         return self.places[number].state.clone()
 
+    def lay_copies(self) -> None:
+        """Makes the places ready for a policy, which decides on fair copies."""
+        for place in self.places:
+            place.copy = place.blank.fresh()
+
     def reset(self, which: Any, seeds: Any) -> None:
-        """Deals new games where `which` is true; a seed of their own for those where `seeds` says so."""
-        with cython.nogil:
-            for i in range(self.size):
-                if which[i]:
-                    self.renew(i, seeds[i])
+        for i in range(self.size):
+            if which[self.first + i]:
+                if cython.compiled:
+                    self.open_at(
+                        cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])), i, seeds[self.first + i]
+                    )
+                else:
+                    self.open_at(self.places[i], i, int(seeds[self.first + i]))
 
     def first_illegal(self, actions: Any) -> int:
-        """The first table that does not allow what is asked of it, or ALL_LEGAL."""
-        with cython.nogil:
-            for i in range(self.size):
-                if cython.compiled:
-                    if not cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])).allows(actions[i]):
-                        return i
-                elif not self.places[i].allows(actions[i]):
-                    return i
+        for i in range(self.size):
+            if cython.compiled:
+                if not cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])).allows(
+                    actions[self.first + i]
+                ):
+                    return self.first + i
+            elif not self.places[i].allows(actions[self.first + i]):
+                return self.first + i
         return ALL_LEGAL
 
     def step(self, actions: Any) -> None:
-        """Carries out one legal decision at every table."""
-        with cython.nogil:
-            for i in range(self.size):
-                if cython.compiled:
-                    self.step_at(cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])), i, actions[i])
-                else:
-                    self.step_at(self.places[i], i, actions[i])
+        for i in range(self.size):
+            if cython.compiled:
+                self.step_at(
+                    cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])), i, actions[self.first + i]
+                )
+            else:
+                self.step_at(self.places[i], i, actions[self.first + i])
 
     def sample(self, actions: Any) -> None:
-        """Writes a random legal decision for every table."""
-        with cython.nogil:
-            for i in range(self.size):
-                if cython.compiled:
-                    actions[i] = cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])).pick()
-                else:
-                    actions[i] = self.places[i].pick()
+        for i in range(self.size):
+            if cython.compiled:
+                actions[self.first + i] = cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])).pick()
+            else:
+                actions[self.first + i] = self.places[i].pick()
 
-    def renew(self, i: int, seed: int) -> None:
-        if cython.compiled:
-            self.open_at(cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])), i, seed)
-        else:
-            self.open_at(self.places[i], i, int(seed))
+    def follow(self, actions: Any) -> None:
+        for i in range(self.size):
+            if cython.compiled:
+                actions[self.first + i] = cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])).follow(
+                    self.policy
+                )
+            else:
+                actions[self.first + i] = self.places[i].follow(self.policy)
 
     def open_at(self, place: Place, i: int, seed: int) -> None:
         place.sow(seed)
@@ -142,12 +176,22 @@ class Tables:
             self.clear_result(i)
         place.play(action)
         if place.count == 0:
-            for seat in range(place.state.seats):
-                self.rewards[i, seat] = place.state.payoff(seat)
+            self.write_rewards(place.state, i)
             self.over[i] = True
             place.seed = place.seeder.bits()
             self.deal_at(place, i)
         self.write(place, i)
+
+    def write_rewards(self, state: State, i: int) -> None:
+        if not self.by_utility:
+            for seat in range(state.seats):
+                self.rewards[i, seat] = state.payoff(seat)
+            return
+        mean = 0.0
+        for seat in range(state.seats):
+            mean += state.utility(seat) / state.seats
+        for seat in range(state.seats):
+            self.rewards[i, seat] = 2 * (state.utility(seat) - mean)
 
     def clear_result(self, i: int) -> None:
         self.over[i] = False
@@ -159,3 +203,74 @@ class Tables:
             self.masks[i, place.state.actions[k]] = 1
         self.to_move[i] = place.state.to_move
         place.state.observe(place.state.to_move, self.observations[i])
+        if self.hand > 0:
+            self.write_secrets(place.state, i)
+
+    def write_secrets(self, state: State, i: int) -> None:
+        """The other hands, in their order after the seat to move."""
+        for step in range(1, state.seats):
+            seat = state.to_move + step
+            if seat >= state.seats:
+                seat -= state.seats
+            state.observe(seat, self.scratch)
+            for k in range(self.hand):
+                self.secrets[i, (step - 1) * self.hand + k] = self.scratch[k]
+
+
+class Hall:
+    """All the tables: each thread carries out its share at the same time."""
+
+    def __init__(self, shares: list[Tables]) -> None:
+        self.shares = shares
+        self.addresses = addresses_of(shares)
+        self.illegal = np.full(len(shares), ALL_LEGAL, np.int32)
+        self.size = len(shares)
+
+    def reset(self, which: Any, seeds: Any) -> None:
+        """Deals new games where `which` is true, each by its seed."""
+        with cython.nogil:
+            for n in prange(self.size, num_threads=self.size, schedule="static"):
+                if cython.compiled:
+                    cython.cast(Tables, cython.cast(cython.p_void, self.addresses[n])).reset(which, seeds)
+                else:
+                    self.shares[n].reset(which, seeds)
+
+    def first_illegal(self, actions: Any) -> int:
+        """The first table that does not allow what is asked of it, or ALL_LEGAL."""
+        with cython.nogil:
+            for n in prange(self.size, num_threads=self.size, schedule="static"):
+                if cython.compiled:
+                    self.illegal[n] = cython.cast(Tables, cython.cast(cython.p_void, self.addresses[n])).first_illegal(
+                        actions
+                    )
+                else:
+                    self.illegal[n] = self.shares[n].first_illegal(actions)
+        found = [n for n in self.illegal if n != ALL_LEGAL]
+        return int(found[0]) if found else ALL_LEGAL
+
+    def step(self, actions: Any) -> None:
+        """Carries out one legal decision at every table."""
+        with cython.nogil:
+            for n in prange(self.size, num_threads=self.size, schedule="static"):
+                if cython.compiled:
+                    cython.cast(Tables, cython.cast(cython.p_void, self.addresses[n])).step(actions)
+                else:
+                    self.shares[n].step(actions)
+
+    def sample(self, actions: Any) -> None:
+        """Writes a random legal decision for every table."""
+        with cython.nogil:
+            for n in prange(self.size, num_threads=self.size, schedule="static"):
+                if cython.compiled:
+                    cython.cast(Tables, cython.cast(cython.p_void, self.addresses[n])).sample(actions)
+                else:
+                    self.shares[n].sample(actions)
+
+    def follow(self, actions: Any) -> None:
+        """Writes what the game's own policy decides at every table."""
+        with cython.nogil:
+            for n in prange(self.size, num_threads=self.size, schedule="static"):
+                if cython.compiled:
+                    cython.cast(Tables, cython.cast(cython.p_void, self.addresses[n])).follow(actions)
+                else:
+                    self.shares[n].follow(actions)

@@ -6,7 +6,6 @@ caller: the same arrays at every step, so copy what you want to keep.
 
 import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import pairwise
 from types import ModuleType
@@ -23,7 +22,7 @@ from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.table import Table, checked_seed, opened
 from ludothek.engine.vocabulary import M64
-from ludothek.research.tables import Tables
+from ludothek.research.tables import Hall, Tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,7 +43,8 @@ class VectorEnv:
 
     `tables` is how many, all alike, or a `Seating` for each. The first game of table *i* is the one that
     `Table(game, seats, seeds[i], options)` deals; `seeds` always names the game under way. The streams are the same on
-    any number of threads.
+    any number of threads. With `utility` rewards count the win above all, then the place and the margin. With `secrets`
+    the array of that name shows the other hands (the first piece of their observations): for critics, not for players.
 
     >>> env = VectorEnv("maumau", 4, seats=2)
     >>> observations, infos = env.reset(seed=7)
@@ -63,6 +63,8 @@ class VectorEnv:
         options: Mapping[str, object] | None = None,
         edition: Edition | str | os.PathLike[str] | None = None,
         threads: int | None = None,
+        utility: bool = False,
+        secrets: bool = False,
         out: "Mapping[str, NDArray[Any]] | None" = None,
     ) -> None:
         self.game = registry.game(game)
@@ -77,12 +79,13 @@ class VectorEnv:
         self.num_envs = len(tables)
         self.settings = [self._settle(seating) for seating in tables]
         self.most_seats = self.game.seats.stop - 1
-        self.arrays = self._arrays(out or {})
+        self.arrays = self._arrays(out or {}, secrets)
         self.closed = False
         self._drawn = False
         self._actions = np.zeros(self.num_envs, np.int32)
-        self._parts = self._cut(threads or os.cpu_count() or 1)
-        self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+        self._shares = self._cut(threads or os.cpu_count() or 1, utility)
+        self._hall = Hall(self._shares)
+        self._policy_ready = False
 
     # Gymnasium's interface
 
@@ -111,7 +114,7 @@ class VectorEnv:
         if not self._drawn and not which.all():
             raise LudothekError("the first reset deals at every table")
         self._drawn = True
-        self._each(lambda part, cut: part.reset(which[cut], seeds[cut]))
+        self._hall.reset(which, seeds)
         return self._observations(), self._infos()
 
     def step(
@@ -123,11 +126,10 @@ class VectorEnv:
         """
         self._check_ready()
         chosen = self._as_actions(actions)
-        for part, cut in self._parts:
-            bad = part.first_illegal(chosen[cut])
-            if bad >= 0:
-                self._refuse(cut.start + bad, int(chosen[cut.start + bad]))
-        self._each(lambda part, cut: part.step(chosen[cut]))
+        bad = self._hall.first_illegal(chosen)
+        if bad >= 0:
+            self._refuse(bad, int(chosen[bad]))
+        self._hall.step(chosen)
         return (
             self._observations(),
             self.arrays["rewards"],
@@ -137,9 +139,7 @@ class VectorEnv:
         )
 
     def close(self) -> None:
-        """Lets the threads go."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        """Ends all games."""
         self.closed = True
 
     def render(self) -> list[str]:
@@ -153,14 +153,24 @@ class VectorEnv:
     def sample(self) -> "NDArray[np.int32]":
         """A random legal decision for every table, drawn in compiled code; the array is used again."""
         self._check_ready()
-        self._each(lambda part, cut: part.sample(self._actions[cut]))
+        self._hall.sample(self._actions)
+        return self._actions
+
+    def follow(self) -> "NDArray[np.int32]":
+        """What the game's own policy decides at every table on a fair copy; the array is used again."""
+        self._check_ready()
+        if not self._policy_ready:
+            for share in self._shares:
+                share.lay_copies()
+            self._policy_ready = True
+        self._hall.follow(self._actions)
         return self._actions
 
     def position(self, number: int) -> State:
         """A copy of the position at one table."""
-        for part, cut in self._parts:
-            if cut.start <= number < cut.stop:
-                return part.position(number - cut.start)
+        for share in self._shares:
+            if share.first <= number < share.first + share.size:
+                return share.position(number - share.first)
         raise LudothekError(f"there is no table {number!r}; the tables are 0 to {self.num_envs - 1}")
 
     def table(self, number: int) -> Table:
@@ -214,12 +224,14 @@ class VectorEnv:
         self.game.check_seats(seats, settled)
         return seats, settled
 
-    def _arrays(self, given: "Mapping[str, NDArray[Any]]") -> dict[str, "NDArray[Any]"]:
+    def _arrays(self, given: "Mapping[str, NDArray[Any]]", secrets: bool) -> dict[str, "NDArray[Any]"]:
         """The caller's arrays where they are given, else our own."""
         n = self.num_envs
+        hand = next(iter(self.game.observation.values())) if secrets else 0
         shapes: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
             "observations": ((n, sum(self.game.observation.values())), np.float32),
             "masks": ((n, self.game.decisions), np.int8),
+            "secrets": ((n, (self.most_seats - 1) * hand), np.float32),
             "rewards": ((n, self.most_seats), np.float32),
             "to_move": ((n,), np.int32),
             "over": ((n,), np.uint8),
@@ -234,7 +246,7 @@ class VectorEnv:
         self._never = np.zeros(n, np.bool_)
         return {name: given.get(name, np.zeros(shape, kind)) for name, (shape, kind) in shapes.items()}
 
-    def _cut(self, threads: int) -> list[tuple[Tables, slice]]:
+    def _cut(self, threads: int, utility: bool) -> list[Tables]:
         """The tables in equal shares, one for each thread."""
         blanks: dict[str, State] = {}
         ours = []
@@ -246,18 +258,11 @@ class VectorEnv:
         shares = max(1, min(threads, self.num_envs // FEWEST_PER_THREAD))
         ends = [self.num_envs * n // shares for n in range(shares + 1)]
         cuts = [slice(a, b) for a, b in pairwise(ends)]
-        return [(Tables(ours[cut], {name: a[cut] for name, a in self.arrays.items()}), cut) for cut in cuts]
-
-    def _each(self, work: Any) -> None:
-        """Every share at the same time; this thread does the first."""
-        (part, cut), *others = self._parts
-        if self._pool is None:
-            work(part, cut)
-            return
-        running = [self._pool.submit(work, their_part, their_cut) for their_part, their_cut in others]
-        work(part, cut)
-        for job in running:
-            job.result()
+        rows = [{name: array[cut] for name, array in self.arrays.items()} for cut in cuts]
+        return [
+            Tables(ours[cut], share, cut.start, self.game.policy(), utility)
+            for cut, share in zip(cuts, rows, strict=True)
+        ]
 
     def _observations(self) -> dict[str, "NDArray[Any]"]:
         return {"observation": self.arrays["observations"], "action_mask": self.arrays["masks"]}
