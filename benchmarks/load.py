@@ -1,6 +1,6 @@
 """Load: a thousand clients on four hundred tables over real sockets, and the same against boardgame.io's server.
 
-    python -m benchmarks.load [--tables 400] [--clients 1000] [--seconds 8] [--rounds 3] [--alone]
+    python -m benchmarks.load [--tables 400] [--clients 1000] [--seconds 8] [--rounds 3] [--games maumau …] [--alone]
 
 Each client decides as soon as it is its turn; at half load it waits a while first. What counts is moves per second of
 the server's own processor time, so that the client's cost does not matter, and the time until a move is acknowledged.
@@ -38,9 +38,20 @@ class Numbers:
     def __init__(self) -> None:
         self.on = False
         self.moves = 0
+        self.frames = 0
+        self.bytes = 0
         self.waits: list[float] = []
         self.pause = 0.5
         self.problems = 0
+
+    def start(self) -> None:
+        self.moves = self.frames = self.bytes = 0
+        self.waits = []
+        self.on = True
+
+    def hear(self, frame: bytes) -> None:
+        self.frames += 1
+        self.bytes += len(frame)
 
 
 def cpu(pid: int) -> float:
@@ -90,7 +101,9 @@ class OurPlayer(WSListener):  # type: ignore[misc]
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type != WSMsgType.TEXT:
             return
-        heard = hear(frame.get_payload_as_bytes())
+        text = frame.get_payload_as_bytes()
+        self.numbers.hear(text)
+        heard = hear(text)
         if heard.type == "ack":
             sent = self.sent.pop(heard.intent, None)
             if self.numbers.on and sent is not None:
@@ -122,8 +135,8 @@ class OurPlayer(WSListener):  # type: ignore[misc]
 class PeerPlayer(WSListener):  # type: ignore[misc]
     """Speaks socket.io as far as boardgame.io's client does."""
 
-    def __init__(self, numbers: Numbers, match: str, seat: int, credentials: str, seed: int) -> None:
-        self.numbers, self.match, self.seat, self.credentials = numbers, match, seat, credentials
+    def __init__(self, numbers: Numbers, game: str, match: str, seat: int, credentials: str, seed: int) -> None:
+        self.numbers, self.game, self.match, self.seat, self.credentials = numbers, game, match, seat, credentials
         self.dice = random.Random(seed)
         self.sent_at = 0.0
         self.expects = -1
@@ -139,12 +152,13 @@ class PeerPlayer(WSListener):  # type: ignore[misc]
         if frame.msg_type != WSMsgType.TEXT:
             return
         text = frame.get_payload_as_bytes()
+        self.numbers.hear(text)
         if text == b"2":
             self.say("3")
         elif text[:1] == b"0":
-            self.say("40/cards,")
+            self.say(f"40/{self.game},")
         elif text[:2] == b"40":
-            self.say(f'42/cards,["sync","{self.match}","{self.seat}","{self.credentials}",{0}]')
+            self.say(f'42/{self.game},["sync","{self.match}","{self.seat}","{self.credentials}",{0}]')
         elif text[:2] == b"42":
             self.told(msgspec.json.decode(text[text.index(b",") + 1 :]))
 
@@ -178,7 +192,7 @@ class PeerPlayer(WSListener):  # type: ignore[misc]
             },
         }
         update = msgspec.json.encode(["update", move, number, self.match, str(self.seat)]).decode()
-        self.say(f"42/cards,{update}")
+        self.say(f"42/{self.game},{update}")
 
 
 def sizes(tables: int, clients: int, most: int = 6) -> list[int]:
@@ -194,11 +208,6 @@ def sizes(tables: int, clients: int, most: int = 6) -> list[int]:
     return seats
 
 
-def longest(game: str) -> dict[str, Any]:
-    """Options that make a match last through the measurement."""
-    return {o.key: max(o.allowed) for o in ludothek.game(game).options if o.key == "games"}
-
-
 async def gather(work: list[Any]) -> list[Any]:
     """Some at once, all in the end."""
     gate = asyncio.Semaphore(AT_ONCE)
@@ -210,8 +219,7 @@ async def gather(work: list[Any]) -> list[Any]:
     return await asyncio.gather(*(one(job) for job in work))
 
 
-async def seat_ours(url: str, port: int, seats: list[int], numbers: Numbers) -> list[OurPlayer]:
-    games = list(ludothek.games())
+async def seat_ours(url: str, port: int, seats: list[int], games: list[str], numbers: Numbers) -> list[OurPlayer]:
     async with httpx2.AsyncClient(base_url=url, timeout=60) as http:
 
         async def post(path: str, body: Any, cookie: str = "") -> httpx2.Response:
@@ -228,7 +236,7 @@ async def seat_ours(url: str, port: int, seats: list[int], numbers: Numbers) -> 
         async def table(number: int) -> list[OurPlayer]:
             mine = cookies[sum(seats[:number]) : sum(seats[: number + 1])]
             game = games[number % len(games)]
-            body = {"game": game, "seats": seats[number], "seed": str(number), "options": longest(game)}
+            body = {"game": game, "seats": seats[number], "seed": str(number), "options": load_peer.longest(game)}
             opened = (await post("/api/tables", body, mine[0])).json()
             path = f"/api/tables/{opened['table']}"
             players = []
@@ -252,18 +260,19 @@ async def seat_ours(url: str, port: int, seats: list[int], numbers: Numbers) -> 
     return [player for players in tables for player in players]
 
 
-async def seat_peer(url: str, port: int, seats: list[int], numbers: Numbers) -> list[PeerPlayer]:
+async def seat_peer(url: str, port: int, seats: list[int], games: list[str], numbers: Numbers) -> list[PeerPlayer]:
     async with httpx2.AsyncClient(base_url=url, timeout=60) as http:
 
         async def table(number: int) -> list[PeerPlayer]:
-            made = await http.post("/games/cards/create", json={"numPlayers": seats[number]})
+            game = games[number % len(games)]
+            made = await http.post(f"/games/{game}/create", json={"numPlayers": seats[number]})
             match = made.json()["matchID"]
             players = []
             for seat in range(seats[number]):
                 body = {"playerID": str(seat), "playerName": "Load"}
-                joined = await http.post(f"/games/cards/{match}/join", json=body)
+                joined = await http.post(f"/games/{game}/{match}/join", json=body)
                 credentials = joined.json()["playerCredentials"]
-                player = PeerPlayer(numbers, match, seat, credentials, number * 10 + seat)
+                player = PeerPlayer(numbers, game, match, seat, credentials, number * 10 + seat)
                 await ws_connect(
                     lambda p=player: p,
                     f"ws://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket",
@@ -279,8 +288,7 @@ async def seat_peer(url: str, port: int, seats: list[int], numbers: Numbers) -> 
 async def measure(pid: int, numbers: Numbers, seconds: float, pause: float) -> dict[str, float]:
     numbers.pause = pause
     await asyncio.sleep(1.5)
-    numbers.moves, numbers.waits = 0, []
-    numbers.on = True
+    numbers.start()
     began, used = time.perf_counter(), cpu(pid)
     await asyncio.sleep(seconds)
     took, spent = time.perf_counter() - began, cpu(pid) - used
@@ -289,20 +297,21 @@ async def measure(pid: int, numbers: Numbers, seconds: float, pause: float) -> d
     return {
         "moves/s": numbers.moves / took,
         "moves/CPU-s": numbers.moves / max(spent, 0.01),
-        "cpu": spent / took,
+        "frames/move": numbers.frames / max(numbers.moves, 1),
+        "kB/move": numbers.bytes / 1024 / max(numbers.moves, 1),
         "p50 ms": 1000 * waits[len(waits) // 2],
         "p99 ms": 1000 * waits[min(len(waits) - 1, int(len(waits) * 0.99))],
     }
 
 
-async def run_ours(seats: list[int], seconds: float) -> Round:
+async def run_ours(seats: list[int], games: list[str], seconds: float) -> Round:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = ServerProcess(Path(folder) / "data", None, "--log-level", "error").start()
         assert server.process is not None
         pid, numbers = server.process.pid, Numbers()
         try:
             before = memory(pid)
-            players = await seat_ours(server.url, server.port, seats, numbers)
+            players = await seat_ours(server.url, server.port, seats, games, numbers)
             told = await measure_both(pid, numbers, seats, seconds, before)
             over = sum(player.over.is_set() for player in players)
             print(f"  problems: {numbers.problems}, games over: {over}", flush=True)
@@ -313,7 +322,7 @@ async def run_ours(seats: list[int], seconds: float) -> Round:
     return told
 
 
-async def run_peer(folder: Path, seats: list[int], seconds: float) -> Round:
+async def run_peer(folder: Path, seats: list[int], games: list[str], seconds: float) -> Round:
     port = free_port()
     process = load_peer.start(folder, port)
     url = f"http://127.0.0.1:{port}"
@@ -326,7 +335,7 @@ async def run_peer(folder: Path, seats: list[int], seconds: float) -> Round:
                 await asyncio.sleep(0.1)
         numbers = Numbers()
         before = memory(process.pid)
-        players = await seat_peer(url, port, seats, numbers)
+        players = await seat_peer(url, port, seats, games, numbers)
         told = await measure_both(process.pid, numbers, seats, seconds, before)
         for player in players:
             player.transport.disconnect()
@@ -349,6 +358,8 @@ async def measure_both(pid: int, numbers: Numbers, seats: list[int], seconds: fl
         "moves/s, half": half["moves/s"],
         "p50 acknowledge at half load, ms": half["p50 ms"],
         "p99 acknowledge at half load, ms": half["p99 ms"],
+        "messages sent per move": full["frames/move"],
+        "kB sent per move": full["kB/move"],
         "memory per table, kB": grown,
     }
 
@@ -377,17 +388,15 @@ def table(ours: list[Round], peers: list[Round]) -> str:
 async def rounds(asked: argparse.Namespace) -> None:
     seats = sizes(asked.tables, asked.clients)
     load = os.getloadavg()[0]
-    print(
-        f"{len(seats)} tables, {sum(seats)} clients, {', '.join(ludothek.games())}; {asked.rounds} rounds of", end=" "
-    )
+    print(f"{len(seats)} tables, {sum(seats)} clients, {', '.join(asked.games)}; {asked.rounds} rounds of", end=" ")
     print(f"{asked.seconds:g} s, {os.cpu_count()} cores, load average before {load:.1f}", flush=True)
     ours: list[Round] = []
     peers: list[Round] = []
     for number in range(asked.rounds):
         print(f"round {number + 1}", flush=True)
-        ours.append(await run_ours(seats, asked.seconds))
+        ours.append(await run_ours(seats, asked.games, asked.seconds))
         if not asked.alone:
-            peers.append(await run_peer(Path(asked.peer), seats, asked.seconds))
+            peers.append(await run_peer(Path(asked.peer), seats, asked.games, asked.seconds))
     print(table(ours, peers))
 
 
@@ -397,13 +406,14 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--games", nargs="+", choices=ludothek.games(), default=list(ludothek.games()))
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument(
         "--peer", default=str(Path(tempfile.gettempdir()) / "ludothek-peer"), help="where to install it"
     )
     asked = parser.parse_args()
     if not asked.alone:
-        load_peer.install(Path(asked.peer))
+        load_peer.install(Path(asked.peer), asked.games)
     uvloop.run(rounds(asked))
 
 

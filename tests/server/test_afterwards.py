@@ -2,11 +2,14 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 import ludothek
+from ludothek.server import keeping, model
 from tests.server.harness import Guest, Line, ServerProcess, play_on, start_pair
 
 Join = Callable[..., Guest]
@@ -93,6 +96,84 @@ def test_a_replay_shows_every_position_with_any_players_eyes(played: tuple[Guest
     assert a.get(f"{path}?seat=9").status_code == 400
 
 
+def test_a_replay_tells_the_whole_way_with_its_first_points(played: tuple[Guest, Guest, dict[str, Any]]) -> None:
+    a, _, table = played
+    path = f"/api/tables/{table['table']}/replay"
+    first = a.get(f"{path}?seat=0&count=3").json()
+    assert (len(first["points"]), len(first["way"]), first["eyes"]) == (3, first["of"], [0, 1])
+    assert first["way"][0] == {"turn": 0, "seat": None, "told": first["way"][0]["told"]}
+    assert all(point["told"] for point in first["way"])
+    assert "way" not in a.get(f"{path}?seat=0&at=1").json()
+
+
+def test_a_shared_game_is_open_to_anyone_with_the_link_and_no_other_is(
+    played: tuple[Guest, Guest, dict[str, Any]], guest: Join
+) -> None:
+    a, b, table = played
+    shared = a.post(f"/api/tables/{table['table']}/share")
+    assert shared.status_code == 201, shared.text
+    record = shared.json()["record"]
+    assert b.post(f"/api/tables/{table['table']}/share").json()["record"] == record
+    nobody = guest(a.server, joins=False)
+    for path in ("replay?seat=1", "outcome", "pieces", "branches"):
+        assert nobody.get(f"/api/tables/{record}/{path}").status_code == 200, path
+        if path != "pieces":
+            assert nobody.get(f"/api/tables/{table['table']}/{path}").status_code == 401, path
+    assert nobody.post(f"/api/review/{record}").status_code == 401
+    stranger = guest(a.server, "Eve")
+    assert stranger.post(f"/api/tables/{table['table']}/share").status_code == 403
+    assert stranger.get(f"/api/deals/table.{table['table']}").status_code == 403
+    told = stranger.get(f"/api/deals/table.{record}").json()
+    assert told["deal"] == f"table.{table['table']}"
+    assert told["names"] == ["Ada", "Bo"]
+    assert stranger.post(f"/api/deals/table.{record}/tables", {"seat": 1}).status_code == 201
+
+
+def test_what_was_kept_long_enough_is_thrown_away(tmp_path: Path) -> None:
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'kept.db'}")
+    model.metadata.create_all(engine)
+    with engine.begin() as connection:
+        for key, age in (
+            ("record.a", 300),
+            ("record.b", 400),
+            ("review:t:1", 80),
+            ("review:u:1", 100),
+            ("par:d:0", 100),
+        ):
+            connection.execute(sa.insert(model.kept).values(key=key, body="", made_at=-age * keeping.DAY))
+        assert keeping.expire(connection, 0.0) == 3
+        assert set(connection.execute(sa.select(model.kept.c.key)).scalars()) == {"record.a", "review:t:1"}
+
+
+def test_forgetting_a_person_also_forgets_their_reviews_and_shared_records(
+    played: tuple[Guest, Guest, dict[str, Any]],
+) -> None:
+    a, b, table = played
+    record = a.post(f"/api/tables/{table['table']}/share").json()["record"]
+    assert a.post("/api/me/forget").status_code in (200, 204)
+    assert b.get(f"/api/tables/{record}/replay").status_code == 404
+
+
+def test_a_replay_may_be_embedded_and_nothing_else(sqlite_server: ServerProcess, guest: Join) -> None:
+    a = guest(sqlite_server, "Ada")
+
+    def ancestors(path: str) -> str:
+        policy = a.get(path).headers["content-security-policy"]
+        return next(part.strip() for part in policy.split(";") if "frame-ancestors" in part)
+
+    assert ancestors("/replay/record.x?embed") == "frame-ancestors *"
+    assert ancestors("/replay/record.x?at=3&embed") == "frame-ancestors *"
+    for path in (
+        "/replay/record.x",
+        "/replay/record.x?embedded",
+        "/",
+        "/t/x?embed",
+        "/review/x?embed",
+        "/replay?embed",
+    ):
+        assert ancestors(path) == "frame-ancestors 'none'", path
+
+
 def test_an_uploaded_record_is_replayed_by_anyone_with_the_link(sqlite_server: ServerProcess, guest: Join) -> None:
     a, b = guest(sqlite_server, "Ada"), guest(sqlite_server, "Bo")
     record = ludothek.play("origami", ["greedy", "random"], seed=3).record()
@@ -157,7 +238,14 @@ def test_a_deal_is_played_again_and_compared(played: tuple[Guest, Guest, dict[st
                 line.receive()
     board = until(lambda: a.get(f"/api/deals/{deal}").json(), lambda d: d["par"] is not None)
     assert [result["name"] for result in board["results"] if not result.get("original")] == ["Ada"]
-    assert [level["name"] for level in board["par"]] == ["apprentice", "folder", "master", "grandmaster"]
+    assert [level["name"] for level in board["par"]] == [
+        "apprentice",
+        "folder",
+        "master",
+        "grandmaster",
+        "prodigy",
+        "sage",
+    ]
     assert a.get(f"/api/deals/table.{mine.json()['table']}").json()["deal"] == deal
 
 
@@ -166,7 +254,7 @@ def test_the_deal_of_the_day_is_the_same_for_everybody_and_not_known_before(
 ) -> None:
     a, b = guest(sqlite_server, "Ada"), guest(sqlite_server, "Bo")
     told = a.get("/api/deals").json()
-    deal = next(name for name in told["deals"] if name.startswith("day.origami."))
+    deal = next(day["deal"] for day in told["deals"] if day["game"] == "origami")
     views = []
     for player in (a, b):
         opened = player.post(f"/api/deals/{deal}/tables", {}).json()

@@ -113,7 +113,7 @@ def test_resuming_from_the_last_number_seen_misses_nothing_and_repeats_nothing(s
 
 def test_a_stream_and_posts_do_where_sockets_are_blocked(server, guest):
     a = guest(server)
-    table = a.open_table(seats=2, bots=[None, "greedy"], options={"games": 1})
+    table = a.open_table(seats=2, bots=[None, "greedy"], seed="3", options={"games": 1})
     assert a.intent(table, "sit", seat=0)["type"] == "ack"
     assert a.intent(table, "ready", seat=0)["type"] == "ack"
     moves = 0

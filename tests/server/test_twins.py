@@ -53,7 +53,7 @@ def answer(live, seat, action):
         told = msgspec.json.encode([refusal.code, refusal.message, refusal.clause])
     finally:
         sys.settrace(before)
-    position = msgspec.json.encode(tell.update(live, seat, f"p{seat}", 0, clocks.now()))
+    position = tell.update(live, seat, f"p{seat}", 0, clocks.now())
     return told, lines, position
 
 

@@ -1,4 +1,4 @@
-"""Advice: what a grandmaster would think with the asker's own eyes, found off the event loop, each position once."""
+"""Advice: what the strongest level thinks with the asker's own eyes, found off the event loop, each position once."""
 
 import asyncio
 from collections import OrderedDict

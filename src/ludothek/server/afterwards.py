@@ -33,12 +33,13 @@ class RuleOption(Message):
 
 
 class Example(Message):
-    """A position that shows a clause, as the player at seat 0 sees it."""
+    """A position that shows a clause, as the player at seat 0 sees it; a lesson asks something, and has an answer."""
 
     id: str
     clause: str
     text: str
     view: dict[str, Any]
+    answer: str = ""
 
 
 class Rules(Message):
@@ -83,6 +84,7 @@ class LessonState(Message):
     text: str = ""
     clause: RuleClause | None = None
     told: list[str] = []
+    events: list[dict[str, Any]] = []
     next: str | None = None
 
 
@@ -136,18 +138,30 @@ class ReplayPoint(Message):
     seat: int | None
     view: dict[str, Any]
     events: list[dict[str, Any]]
+
+
+class WayPoint(Message):
+    """A point on the way through a game: its turn, who decided, and what happened, in sentences."""
+
+    turn: int
+    seat: int | None
     told: list[str]
 
 
 class Replay(Message):
-    """Some points of a game, from `at` on, with one seat's eyes; there are `of` points in all."""
+    """Some points of a game, from `at` on, with one seat's eyes; `way` is all of them in short, told with the first.
+
+    `eyes` are the seats with whose eyes the asker may look, the own first.
+    """
 
     game: str
+    options: dict[str, bool | int | str]
     names: list[str]
-    seats: int
+    eyes: list[int]
     seat: int | None
     of: int
     points: list[ReplayPoint]
+    way: list[WayPoint] = []
 
 
 class RecordRequest(Message):
@@ -174,9 +188,10 @@ class BranchRequest(Message):
 
 
 class Branch(Message):
-    """A table that grew out of another one after `at` decisions."""
+    """A table that grew out of another one after `at` decisions; who may see that one may go there."""
 
     table: str
+    invite: str
     at: int
     phase: str
     names: list[str]
@@ -206,7 +221,10 @@ class DealResult(Message):
 
 
 class Deal(Message):
-    """A deal that can be played again: who made what of it, and par by level (none while it is being computed)."""
+    """A deal that can be played again: who made what of it, and par by level.
+
+    There is no par while it is being computed; it is empty where that failed.
+    """
 
     deal: str
     game: str
@@ -214,16 +232,26 @@ class Deal(Message):
     options: dict[str, Any]
     opponents: str
     seat: int
+    names: list[str]
     results: list[DealResult]
     par: list[DealResult] | None
     playing: str | None = None
+
+
+class DayDeal(Message):
+    """A deal of the day: how many have finished it, and the best of them."""
+
+    deal: str
+    game: str
+    players: int
+    best: list[DealResult]
 
 
 class Today(Message):
     """The deals of the day, one for each game."""
 
     date: str
-    deals: list[str]
+    deals: list[DayDeal]
 
 
 BODIES = (

@@ -111,6 +111,7 @@ ROUTES: list[tuple[str, str, Handler]] = [
     ("GET", "/api/tables/{table}/record", tables.record),
     ("GET", "/api/tables/{table}/outcome", results.outcome),
     ("GET", "/api/tables/{table}/replay", results.replay),
+    ("POST", "/api/tables/{table}/share", results.share),
     ("GET", "/api/tables/{table}/branches", branching.listed),
     ("POST", "/api/tables/{table}/branches", branching.branch),
     ("GET", "/api/review/{table}", reviewing.look),

@@ -32,6 +32,7 @@ SCREENS = (
     "/rules/{game}",
     "/learn/{game}",
     "/review/{table}",
+    "/replay",
     "/replay/{table}",
     "/deal/{deal:path}",
     "/style",

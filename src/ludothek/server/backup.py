@@ -60,11 +60,16 @@ def restore(source: Path, target: Engine) -> int:
                 names = ", ".join(table.name for table in model.metadata.sorted_tables)
                 writing.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
             copied = copy(reading, writing)
-            generation = sa.update(model.meta).where(model.meta.c.key == "generation")
-            writing.execute(generation.values(value=secrets.token_hex(8)))
+            renew(writing)
             writing.commit()
         engine.dispose()
     return copied
+
+
+def renew(connection: sa.Connection) -> None:
+    """Lets running servers notice that rows were changed from outside."""
+    generation = sa.update(model.meta).where(model.meta.c.key == "generation")
+    connection.execute(generation.values(value=secrets.token_hex(8)))
 
 
 def copy(reading: sa.Connection, writing: sa.Connection) -> int:

@@ -21,7 +21,7 @@ from ludothek.server.thinking import Question, advise, think
 
 log = structlog.get_logger()
 Answer = TypeVar("Answer")
-ADVISER = "grandmaster"
+ADVISER = "sage"
 SLOW_SECONDS = 0.1
 LONGEST_REASON = 300
 START_SECONDS = 60.0
@@ -110,10 +110,10 @@ class Bots:
         if decider != bot and live.seats[seat].bot is not None:
             drafts.insert(0, Draft("replace", seat, body=usual_bot()))
         if await self.hub.act(table, position, drafts, f"bot-{self.hub.node}-{live.seq}-{position}"):
-            metrics.decided_by_bot.inc()
+            metrics.decisions.counts["bot"] += 1
 
     async def advise(self, live: LiveTable) -> Explanation:
-        """What a grandmaster would do on the seat to move."""
+        """What the strongest level would do on the seat to move."""
         return await self.slow.ask(advise, question(live, ADVISER)._replace(thoughts=secrets.randbits(64)))
 
     async def _decide(self, question: Question) -> tuple[int, str]:

@@ -12,7 +12,8 @@ from starlette.responses import Response
 from ludothek.engine import registry
 from ludothek.engine.table import Table
 from ludothek.server import afterwards as told
-from ludothek.server import bodies, clocks, editions, fairness, model, replay
+from ludothek.server import bodies, clocks, editions, fairness, model
+from ludothek.server.ends import End, Ends
 from ludothek.server.errors import Invalid
 from ludothek.server.finished import finished
 from ludothek.server.header import Header
@@ -24,8 +25,8 @@ from ludothek.server.store import Row
 from ludothek.server.tables import link
 from ludothek.server.web import body_of, json
 
-MOST_LISTED = 50
-DEEPEST = 4
+MOST_LISTED = 100
+DEEPEST = 5
 USUAL_BOT = "master"
 
 
@@ -133,30 +134,42 @@ def seated(
 async def listed(service: Service, request: Request) -> told.Branches:
     """The tree of what grew out of a finished game."""
     origin = await finished(service, request, must_end=False)
-    found = await service.store.read(lambda c: tree(c, origin.name, origin.player, DEEPEST))
+    found = await service.store.read(lambda c: tree(c, service.ends, origin.name, origin.player))
     return told.Branches(table=origin.name, branches=found)
 
 
-def tree(connection: Connection, origin: str, player: str, depth: int) -> list[told.Branch]:
+def tree(connection: Connection, ends: Ends, origin: str, player: str) -> list[told.Branch]:
+    """What grew out of a table, level by level, up to a bound in all."""
     kin = model.kin.c
-    query = (
-        sa.select(kin.table_id, kin.at)
-        .where(kin.kind == "branch", kin.origin == origin)
-        .order_by(kin.at, kin.table_id)
-        .limit(MOST_LISTED)
-    )
-    return [branch_of(connection, table, at, player, depth) for table, at in connection.execute(query).all()]
+    grown: dict[str, list[told.Branch]] = {origin: []}
+    level, left = [origin], MOST_LISTED
+    for _ in range(DEEPEST):
+        query = (
+            sa.select(kin.table_id, kin.origin, kin.at)
+            .where(kin.kind == "branch", kin.origin.in_(level))
+            .order_by(kin.at, kin.table_id)
+            .limit(left)
+        )
+        found = connection.execute(query).all()
+        stand = ends.of(connection, [table for table, _, _ in found])
+        for table, parent, at in found:
+            grown[table] = []
+            grown[parent].append(branch_of(table, at, stand[table], player, grown[table]))
+        level, left = list(stand), left - len(found)
+        if not level or not left:
+            break
+    return grown[origin]
 
 
-def branch_of(connection: Connection, table: str, at: int, player: str, depth: int) -> told.Branch:
-    live = replay.rebuild(connection, table)
-    over = live.game is not None and live.phase == "over"
+def branch_of(table: str, at: int, end: End, player: str, branches: list[told.Branch]) -> told.Branch:
+    mine = bool(player) and player in end.players
     return told.Branch(
         table=table,
+        invite=end.invite,
         at=at,
-        phase=live.phase,
-        names=[seat.name or seat.bot or "" for seat in live.seats],
-        scores=live.game.scores() if over and live.game is not None else None,
-        mine=bool(live.seats_of(player)),
-        branches=tree(connection, table, player, depth - 1) if depth else [],
+        phase=end.phase,
+        names=end.names,
+        scores=end.scores,
+        mine=mine,
+        branches=branches,
     )

@@ -6,7 +6,7 @@ import psycopg
 import structlog
 
 from ludothek.server.hub import Hub
-from ludothek.server.store import CHANNEL
+from ludothek.server.store import ANEW, CHANNEL
 
 log = structlog.get_logger()
 PAUSE = 1.0
@@ -35,6 +35,9 @@ class Bus:
     def _hear(self, payload: str) -> None:
         node, table, seq = payload.split(" ")
         room = self.hub.rooms.get(table)
+        if seq == ANEW and node != self.hub.node:
+            self.hub.spawn(self.hub.read_anew(table))
+            return
         if node == self.hub.node or room is None or (room.live is not None and room.live.seq >= int(seq)):
             return
         self.hub.spawn(self.hub.refresh(table))

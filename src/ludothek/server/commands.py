@@ -194,12 +194,14 @@ def export(table: str, data: Data = None, database: Database = None) -> None:
 @admin.command("delete-player")
 def delete_player(player: str, data: Data = None, database: Database = None) -> None:
     """Deletes a player's name, words, ratings and passkeys; the decisions stay, nameless."""
+    from ludothek.server.backup import renew
     from ludothek.server.identity import erase
 
     with opened(data, database) as engine, engine.connect() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
-        changed = erase(connection, player)
+        changed, _tables = erase(connection, player)
+        renew(connection)
         connection.commit()
     if not changed:
         fail(f"there is no player {player}")

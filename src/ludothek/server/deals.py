@@ -5,7 +5,7 @@ made from the server's secret, so nobody can look it up before they have played.
 """
 
 import hmac
-from collections import OrderedDict
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
@@ -18,41 +18,34 @@ from starlette.responses import Response
 from ludothek.bots.levels import NAMES
 from ludothek.engine import arena, registry
 from ludothek.engine.edition import Edition
+from ludothek.engine.game import Game
 from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
 from ludothek.engine.vocabulary import M64
+from ludothek.review.words import called
 from ludothek.server import afterwards as told
-from ludothek.server import bodies, keeping, model, replay
+from ludothek.server import bodies, keeping, model
 from ludothek.server.branching import USUAL_BOT, open_again, others
-from ludothek.server.errors import Invalid, TooMany, Unknown
-from ludothek.server.finished import finished, proper
+from ludothek.server.ends import Ends
+from ludothek.server.errors import TooMany, Unknown
+from ludothek.server.finished import finished, proper, uploaded
 from ludothek.server.jobs import Report
-from ludothek.server.live import LiveTable
 from ludothek.server.service import Service
+from ludothek.server.sockets import language
 from ludothek.server.tables import link
 from ludothek.server.web import body_of, json
 
 SHOWN = 100
-KEPT = 5000
+BEST = 3
 
 
 class Dealt(NamedTuple):
-    """A deal: its name, a table that was dealt so, the seat that people take, and the game it was first played in."""
+    """A deal: its name, a table that was dealt so, the seat that people take, and who played it first."""
 
     name: str
     table: Table
     seat: int
-    original: LiveTable | None
-
-
-class Played(NamedTuple):
-    """What a person made of a deal."""
-
-    player: str
-    result: told.DealResult
-
-
-_played: "OrderedDict[str, Played | None]" = OrderedDict()
+    first: Sequence[str | None] | None
 
 
 def today() -> date:
@@ -73,15 +66,32 @@ async def dealt(service: Service, request: Request) -> Dealt:
     if kind != "table":
         raise Unknown("no-such-deal", "there is no such deal")
     request.path_params["table"] = rest
+    if rest.startswith(keeping.RECORD):
+        return await of_record(service, request, rest)
     root = await service.store.read(lambda c: origin_of(c, rest))
     if root is not None:
         request.path_params["deal"] = root
         return await dealt(service, request)
     found = await finished(service, request)
-    if found.live is None:
-        raise Unknown("no-such-deal", "there is no such deal")
+    assert found.live is not None
     mine = found.live.seats_of(found.player)
-    return Dealt(name, found.game, mine[0] if mine else 0, found.live)
+    return Dealt(name, found.game, mine[0] if mine else 0, [seat.player for seat in found.live.seats])
+
+
+async def of_record(service: Service, request: Request, record: str) -> Dealt:
+    """The deal of a record; that of a shared game is the one its players know."""
+    table = (await uploaded(service, record)).table
+    found = await finished(service, request)
+    if table is None:
+        return Dealt(f"table.{record}", found.game, 0, [None] * found.game.seats)
+    root = await service.store.read(lambda c: origin_of(c, table))
+    if root is not None:
+        request.path_params["deal"] = root
+        return await dealt(service, request)
+    end = (await service.store.read(lambda c: service.ends.of(c, [table]))).get(table)
+    players: list[str | None] = end.players if end is not None else [None] * found.game.seats
+    seat = players.index(found.player) if found.player in players else 0
+    return Dealt(f"table.{table}", found.game, seat, players)
 
 
 def of_day(secret: bytes, game: str, day: str) -> Table:
@@ -96,32 +106,50 @@ def of_day(secret: bytes, game: str, day: str) -> Table:
 
 
 def origin_of(connection: Connection, table: str) -> str | None:
-    """The deal that a table plays again, if it does; a branch has none."""
+    """The deal that a table plays again, if it does; a branch plays that of the game it grew out of."""
     kin = model.kin.c
     found = connection.execute(sa.select(kin.kind, kin.origin).where(kin.table_id == table)).first()
-    if found is not None and found.kind == "branch":
-        raise Invalid("no-such-deal", "a branch is no deal of its own")
-    return None if found is None else str(found.origin)
+    if found is None:
+        return None
+    return f"table.{found.origin}" if found.kind == "branch" else str(found.origin)
 
 
 async def days(service: Service, request: Request) -> told.Today:
     day = today().isoformat()
-    return told.Today(date=day, deals=[f"day.{game}.{day}" for game in registry.games()])
+    names = {game: f"day.{game}.{day}" for game in registry.games()}
+    played = await service.store.read(
+        lambda c: {game: played_by(c, service.ends, deal, "").finished for game, deal in names.items()}
+    )
+    return told.Today(
+        date=day,
+        deals=[
+            told.DayDeal(
+                deal=names[game],
+                game=game,
+                players=len(results),
+                best=ranked([result for _, result in results], registry.game(game))[:BEST],
+            )
+            for game, results in played.items()
+        ],
+    )
+
+
+def ranked(results: list[told.DealResult], game: Game) -> list[told.DealResult]:
+    better = 1 if game.fewest_points_win else -1
+    return sorted(results, key=lambda r: (not r.won, better * r.points, r.name))
 
 
 async def look(service: Service, request: Request) -> told.Deal:
     """Who made what of a deal; par is computed when somebody asks for the first time."""
     player = await service.identities.player(request)
     deal = await dealt(service, request)
-    tables = await service.store.read(lambda c: played_by(c, deal.name, player.id))
-    results = originals(deal, player.id)
-    counted: set[str] = set()
-    for played in tables.finished:
-        if played.player not in counted:
-            counted.add(played.player)
-            played.result.you = played.player == player.id
-            results.append(played.result)
-    better = 1 if deal.table.game.fewest_points_win else -1
+    tables = await service.store.read(lambda c: played_by(c, service.ends, deal.name, player.id))
+    lang = language(request.query_params.get("lang"))
+    names = called(deal.table.players, deal.table.seats, lang) if deal.first is not None else []
+    results = originals(deal, names, player.id)
+    for who, result in tables.finished:
+        result.you = who == player.id
+        results.append(result)
     return told.Deal(
         deal=deal.name,
         game=deal.table.game.key,
@@ -129,38 +157,35 @@ async def look(service: Service, request: Request) -> told.Deal:
         options=deal.table.options,
         opponents=USUAL_BOT,
         seat=deal.seat,
-        results=sorted(results, key=lambda r: (not r.won, better * r.points, r.name)),
+        names=names,
+        results=ranked(results, deal.table.game),
         par=await par(service, deal),
         playing=tables.playing,
     )
 
 
-def originals(deal: Dealt, player: str) -> list[told.DealResult]:
+def originals(deal: Dealt, names: list[str], player: str) -> list[told.DealResult]:
     """Those who played it first."""
-    live = deal.original
-    if live is None or live.game is None:
+    if deal.first is None:
         return []
-    scores, winners = live.game.scores(), live.winners()
+    scores, winners = deal.table.scores(), deal.table.winners()
     return [
         told.DealResult(
-            name=seat.name or seat.bot or "",
-            seat=number,
-            points=scores[number],
-            won=number in winners,
-            you=seat.player == player,
-            original=True,
+            name=names[seat], seat=seat, points=scores[seat], won=seat in winners, you=who == player, original=True
         )
-        for number, seat in enumerate(live.seats)
+        for seat, who in enumerate(deal.first)
     ]
 
 
 class Tables(NamedTuple):
-    finished: list[Played]
+    """Everybody's first result by player, and the asker's table that is not finished."""
+
+    finished: list[tuple[str, told.DealResult]]
     playing: str | None
 
 
-def played_by(connection: Connection, deal: str, player: str) -> Tables:
-    """Everybody's finished tables of a deal, the oldest first; and the one the asker has not finished."""
+def played_by(connection: Connection, ends: Ends, deal: str, player: str) -> Tables:
+    """What people made of a deal, the oldest first; only the first finished table of everybody counts."""
     kin, tables = model.kin.c, model.tables.c
     query = (
         sa.select(tables.id, tables.status, tables.host)
@@ -169,36 +194,16 @@ def played_by(connection: Connection, deal: str, player: str) -> Tables:
         .order_by(tables.created_at)
         .limit(10 * SHOWN)
     )
-    found: list[Played] = []
-    playing = None
-    for table, status, host in connection.execute(query).all():
-        if status == "over":
-            result = result_of(connection, table)
-            if result is not None:
-                found.append(result)
-        elif status == "playing" and host == player:
-            playing = table
-    return Tables(found[:SHOWN], playing)
-
-
-def result_of(connection: Connection, table: str) -> Played | None:
-    """What came of a table; nothing if it was not played out or a decision was taken back."""
-    if table not in _played:
-        live = replay.rebuild(connection, table)
-        seat = next((n for n, s in enumerate(live.seats) if s.player == live.header.host), None)
-        counts = live.ended_by == "played" and live.rewound_at == 0 and seat is not None and live.game is not None
-        result = None
-        if counts and seat is not None and live.game is not None:
-            name, points = live.seats[seat].name or "", live.game.scores()[seat]
-            result = Played(
-                live.header.host,
-                told.DealResult(name=name, seat=seat, points=points, won=seat in live.winners()),
+    rows = connection.execute(query).all()
+    playing = next((table for table, status, host in reversed(rows) if status == "playing" and host == player), None)
+    first: dict[str, told.DealResult] = {}
+    for end in ends.of(connection, [table for table, status, _ in rows if status == "over"]).values():
+        if end.counts and end.host not in first and end.host in end.players and end.scores is not None:
+            seat = end.players.index(end.host)
+            first[end.host] = told.DealResult(
+                name=end.names[seat], seat=seat, points=end.scores[seat], won=seat in end.winners
             )
-        _played[table] = result
-        if len(_played) > KEPT:
-            _played.popitem(last=False)
-    kept = _played[table]
-    return None if kept is None else Played(kept.player, msgspec.structs.replace(kept.result))
+    return Tables(list(first.items())[:SHOWN], playing)
 
 
 async def play(service: Service, request: Request) -> Response:
@@ -206,7 +211,7 @@ async def play(service: Service, request: Request) -> Response:
     player = await service.identities.player(request)
     deal = await dealt(service, request)
     asked = await body_of(request, told.DealRequest)
-    known = (await service.store.read(lambda c: played_by(c, deal.name, player.id))).playing
+    known = (await service.store.read(lambda c: played_by(c, service.ends, deal.name, player.id))).playing
     if known is not None:
         invite = await service.store.read(
             lambda c: c.execute(sa.select(model.tables.c.invite).where(model.tables.c.id == known)).scalar_one()
@@ -221,10 +226,13 @@ async def play(service: Service, request: Request) -> Response:
 
 
 async def par(service: Service, deal: Dealt) -> list[told.DealResult] | None:
-    key = f"par:{deal.name}:{deal.seat}"
+    key = f"{keeping.PAR}{deal.name}:{deal.seat}"
     body = await keeping.find(service.store, key)
     if body is not None:
         return msgspec.json.decode(body, type=list[told.DealResult])
+    job = service.jobs.state(key)
+    if job is not None and job.state == "failed":
+        return []
     t = deal.table
     try:
         service.jobs.start(key, par_work, (t.game.key, t.seats, t.seed, t.options, t.edition), t.salt, deal.seat)

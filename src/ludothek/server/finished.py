@@ -16,7 +16,6 @@ from ludothek.server.live import LiveTable
 from ludothek.server.service import Service
 from ludothek.server.tables import current, visitor
 
-UPLOADED = "record."
 LONGEST_NAME = 64
 
 
@@ -31,10 +30,11 @@ class Finished(NamedTuple):
 
 
 class Upload(msgspec.Struct):
-    """An uploaded record as the database keeps it."""
+    """An uploaded record as the database keeps it; `table` is where a shared one was played."""
 
     record: str
     edition: str | None = None
+    table: str | None = None
 
 
 def replayed(upload: Upload) -> Table:
@@ -56,16 +56,22 @@ def proper(name: str) -> str:
     return name
 
 
+async def uploaded(service: Service, name: str) -> Upload:
+    body = await keeping.find(service.store, name)
+    if body is None:
+        raise Unknown("no-such-record", "there is no such record, or no longer")
+    return msgspec.json.decode(body, type=Upload)
+
+
 async def finished(service: Service, request: Request, must_end: bool = True) -> Finished:
-    """The game that a request is about; nothing of a running game is ever told here."""
+    """The game that a request is about; nothing of a running game is ever told here.
+
+    A record may be looked at by anyone with its link, also without a cookie: a page that embeds it sends none.
+    """
     name = proper(request.path_params["table"])
-    if name.startswith(UPLOADED):
-        player = await service.identities.player(request)
-        body = await keeping.find(service.store, name)
-        if body is None:
-            raise Unknown("no-such-record", "there is no such record")
-        game = await asyncio.to_thread(replayed, msgspec.json.decode(body, type=Upload))
-        found = Finished(name, player.id, game, None, True)
+    if name.startswith(keeping.RECORD):
+        game = await asyncio.to_thread(replayed, await uploaded(service, name))
+        found = Finished(name, service.identities.claimed(request) or "", game, None, True)
     else:
         someone, table = await visitor(service, request)
         live = await current(service, table)

@@ -123,7 +123,7 @@ class Hub:
         async with room.lock:
             try:
                 for _ in range(ATTEMPTS):
-                    live = await self.live(room)
+                    live = room.live or await self.live(room)
                     try:
                         drafts = etiquette.answer(live, asker, intent)
                         append = self._append(live, drafts, asker.player, key)
@@ -131,7 +131,7 @@ class Hub:
                             add_rematch(live, append)
                         await self._write(room, append)
                         if type(intent) is say.Decide:
-                            metrics.decided_by_player.inc(len(drafts))
+                            metrics.decisions.counts["player"] += len(drafts)
                         return say.Ack(intent=intent.intent, seq=append.rows[-1].seq)
                     except Refusal as refusal:
                         if not isinstance(refusal, Unavailable):
@@ -278,7 +278,7 @@ class Hub:
             client.push(encode(say.Welcome(version=say.VERSION, table=client.table, seats=client.seats)))
             at = clocks.now()
             for seat in client.seats or (None,):
-                client.push(encode(tell.update(live, seat, client.player, since, at, client.words)))
+                client.push(tell.update(live, seat, client.player, since, at, client.words))
             client.told = live.seq
             room.clients.add(client)
             self._set_timer(room)
@@ -312,10 +312,14 @@ class Hub:
     def forget_all(self) -> None:
         """A backup was restored: nothing cached holds."""
         for room in list(self.rooms.values()):
-            room.live = None
-            for client in tuple(room.clients):
-                client.push(encode(say.Reconnect()))
-                client.finish(1012, "restored")
+            room.forget("restored")
+
+    async def read_anew(self, table: str) -> None:
+        """Rows of one table were changed: its position is rebuilt, and who is there comes back to see it."""
+        room = self.rooms.get(table)
+        if room is not None:
+            async with room.lock:
+                room.forget("changed")
 
     # Clocks
 

@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
-from ludothek.server import clocks, model
+from ludothek.server import clocks, keeping, model
 from ludothek.server.errors import Invalid, Stranger
 from ludothek.server.store import Store
 
@@ -147,8 +147,11 @@ def digest(code: str) -> str:
     return hashlib.sha256("".join(c for c in code.upper() if c in ALPHABET).encode()).hexdigest()
 
 
-def erase(connection: Connection, player: str) -> int:
-    """Deletes a player's data. Their decisions stay, because a game is its rows; their name and words do not."""
+def erase(connection: Connection, player: str) -> tuple[int, list[str]]:
+    """Deletes a player's data: how much there was, and at which tables, so that these are read anew.
+
+    Their decisions stay, because a game is its rows; their name and words do not.
+    """
     rows = model.rows.c
     tables = connection.execute(sa.select(model.members.c.table_id).where(model.members.c.player == player)).scalars()
     mine = list(tables)
@@ -159,8 +162,8 @@ def erase(connection: Connection, player: str) -> int:
             .where(rows.table_id.in_(mine), rows.player == player, rows.kind == kind)
             .values(body=body)
         ).rowcount
+    keeping.forget(connection, mine)
     for table in (model.members, model.ratings, model.passkeys):
         connection.execute(sa.delete(table).where(table.c.player == player))
     changed += connection.execute(sa.delete(model.players).where(model.players.c.id == player)).rowcount
-    connection.execute(sa.update(model.meta).where(model.meta.c.key == "generation").values(value=secrets.token_hex(8)))
-    return changed
+    return changed, mine

@@ -6,7 +6,7 @@ from ludothek.engine import registry
 from ludothek.engine.errors import LudothekError
 from ludothek.engine.game import Clause, Game
 from ludothek.engine.table import Table
-from ludothek.learn import lessons, opened
+from ludothek.learn import examples, lessons, opened, shown
 from ludothek.learn.lessons import LEARNER, Lesson, judge, task
 from ludothek.server import afterwards as told
 from ludothek.server.errors import Invalid, Unknown
@@ -69,6 +69,7 @@ async def lesson(service: Service, request: Request) -> told.LessonState:
             judgement = judge(table, one, asked.decision, lang)
             state.verdict, state.text, state.told = judgement.verdict, judgement.text, judgement.told
             state.clause = clause_of(judgement.clause) if judgement.clause else None
+            state.events = table.events(LEARNER, len(asked.decisions) + 1)
     except LudothekError as error:
         raise Invalid("invalid-decision", str(error)) from None
     state.decisions = [action for _, action in table.decisions]
@@ -92,13 +93,14 @@ async def rules(service: Service, request: Request) -> told.Rules:
     live = await named_table(service, request)
     if live is not None and live.edition is not None:
         game = game.of_edition(live.edition)
+    edition = live.header.edition if live else game.standard_edition.hash
     t = game.texts(lang)
     return told.Rules(
         game=game.key,
         name=game.name(lang),
         lang=lang,
         version=game.version,
-        edition=live.header.edition if live else game.standard_edition.hash,
+        edition=edition,
         sections=[
             told.RuleSection(
                 id=name, title=t(f"section.{name}"), clauses=[clause_of(game.clause(c, lang)) for c in clauses]
@@ -117,18 +119,32 @@ async def rules(service: Service, request: Request) -> told.Rules:
             for option in game.options
         ],
         gallery=[piece for piece in game.catalogue(lang) if "name" in piece],
-        examples=examples(game, lang),
+        examples=worked(game, lang) if edition == registry.game(game.key).standard_edition.hash else [],
     )
 
 
-def examples(game: Game, lang: str) -> list[told.Example]:
+def worked(game: Game, lang: str) -> list[told.Example]:
+    """The examples of the rulebooks, then the lessons, with their answers."""
+    t = game.texts(lang)
+    found = [
+        told.Example(
+            id=one.id, clause=one.clause, text=t(f"example.{one.id}.text"), view=seen(shown(game.key, one), lang)
+        )
+        for one in examples(game.key)
+    ]
     try:
-        found = lessons(game.key)
+        taught = lessons(game.key)
     except LudothekError:
-        return []
-    return [
-        told.Example(id=one.id, clause=one.clause, text=task(game, one, lang), view=seen(opened(game.key, one), lang))
-        for one in found
+        return found
+    return found + [
+        told.Example(
+            id=one.id,
+            clause=one.clause,
+            text=task(game, one, lang),
+            view=seen(opened(game.key, one), lang),
+            answer=t(f"learn.{one.id}.done"),
+        )
+        for one in taught
     ]
 
 

@@ -40,20 +40,22 @@ CONNECTIONS = {"player": 20, "address": 400}
 class Limits:
     def __init__(self, factor: float = 1.0) -> None:
         self.factor = factor
+        self._allowances = {
+            kind: Allowance(allowed.burst * factor, allowed.rate * factor) for kind, allowed in ALLOWANCES.items()
+        }
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._open: dict[tuple[str, str], int] = {}
 
     def take(self, kind: str, whose: str) -> None:
         """Counts one; raises when there were too many."""
-        allowance = ALLOWANCES[kind]
-        burst, rate = allowance.burst * self.factor, allowance.rate * self.factor
-        now = time.monotonic()
-        left, then = self._buckets.get((kind, whose), (burst, now))
+        burst, rate = self._allowances[kind]
+        now, key = time.monotonic(), (kind, whose)
+        left, then = self._buckets.get(key, (burst, now))
         left = min(burst, left + (now - then) * rate)
         if left < 1:
             raise TooMany("too-many", "too many requests; wait a moment")
-        self._buckets[kind, whose] = (left - 1, now)
-        self._buckets.move_to_end((kind, whose))
+        self._buckets[key] = (left - 1, now)
+        self._buckets.move_to_end(key)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
 

@@ -45,14 +45,15 @@ class SeatState:
 
 
 class Scenery:
-    """The part of a position that everybody sees, made and encoded once."""
+    """The part of a position that everybody sees, and what everybody was told alike, made and encoded once."""
 
-    __slots__ = ("encoded", "position", "shared")
+    __slots__ = ("encoded", "events", "position", "shared")
 
     def __init__(self, position: int, shared: dict[str, Any]) -> None:
         self.position = position
         self.shared = shared
         self.encoded = b""
+        self.events: dict[int, bytes] = {}
 
 
 @dataclass

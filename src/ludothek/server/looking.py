@@ -1,4 +1,4 @@
-"""Looking at a table over HTTP: as it stands, as it stood, and with a grandmaster's advice."""
+"""Looking at a table over HTTP: as it stands, as it stood, and with a strong bot's advice."""
 
 from starlette.requests import Request
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.core import HistogramMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 registry = CollectorRegistry()
@@ -31,11 +31,26 @@ class Tally(Collector):
         return [HistogramMetricFamily(self.name, self.help_text, buckets, self.total)]
 
 
+class Counts(Collector):
+    """A counter with one label that one thread alone counts."""
+
+    def __init__(self, name: str, help_text: str, label: str, values: tuple[str, ...]) -> None:
+        self.name = name
+        self.help_text = help_text
+        self.label = label
+        self.counts = dict.fromkeys(values, 0)
+
+    def collect(self) -> Iterable[Metric]:
+        family = CounterMetricFamily(self.name, self.help_text, labels=[self.label])
+        for value, count in self.counts.items():
+            family.add_metric([value], count)
+        return [family]
+
+
 FINE = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
-decisions = Counter("ludothek_decisions", "Decisions made durable", ["by"], registry=registry)
-decided_by_player = decisions.labels("player")
-decided_by_bot = decisions.labels("bot")
+decisions = Counts("ludothek_decisions", "Decisions made durable", "by", ("player", "bot"))
+registry.register(decisions)
 refused = Counter("ludothek_refused", "Intents refused", ["code"], registry=registry)
 intent_seconds = Tally("ludothek_intent_seconds", "From an intent to its answer", FINE)
 registry.register(intent_seconds)

@@ -54,8 +54,16 @@ async def recover(service: Service, request: Request) -> Response:
 async def forget(service: Service, request: Request) -> Response:
     """Deletes the data of the one who asks."""
     player = await service.identities.player(request)
-    await service.store.change(lambda c: erase(c, player.id))
-    await service.store.notice_restore()
+
+    def write(connection: Connection) -> list[str]:
+        _, tables = erase(connection, player.id)
+        for table in tables:
+            service.store.announce(connection, table)
+        return tables
+
+    for table in await service.store.change(write):
+        await service.hub.read_anew(table)
+    service.past.forget()
     service.identities.forget(player.id)
     response = Response(status_code=204)
     response.delete_cookie("ludothek")

@@ -6,7 +6,8 @@ from starlette.requests import Request
 from ludothek.engine import registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.game import Game
-from ludothek.server import bodies
+from ludothek.server import bodies, keeping
+from ludothek.server.finished import finished
 from ludothek.server.service import Service
 from ludothek.server.sockets import language
 from ludothek.server.tables import current, visitor
@@ -21,10 +22,13 @@ async def of_game(service: Service, request: Request) -> bodies.Pieces:
 
 
 async def of_table(service: Service, request: Request) -> bodies.Pieces:
+    if request.path_params["table"].startswith(keeping.RECORD):
+        game = (await finished(service, request, must_end=False)).game
+        return told(game.game, game.edition, request)
     _, table = await visitor(service, request)
     live = await current(service, table)
-    game = registry.game(live.header.game)
-    return told(game, live.edition or game.standard_edition, request)
+    played = registry.game(live.header.game)
+    return told(played, live.edition or played.standard_edition, request)
 
 
 def told(game: Game, edition: Edition, request: Request) -> bodies.Pieces:

@@ -1,16 +1,18 @@
 """Results and replays of finished games over HTTP: points by clause, their growth, and every position again."""
 
 import asyncio
+import hmac
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ludothek.engine.table import Table
 from ludothek.review.analysis import dealt
+from ludothek.review.words import called
 from ludothek.server import afterwards as told
 from ludothek.server import clocks, keeping, opening
 from ludothek.server.errors import Forbidden, Invalid
-from ludothek.server.finished import UPLOADED, Finished, Upload, finished, replayed
+from ludothek.server.finished import Finished, Upload, finished, replayed
 from ludothek.server.limits import RECORD_BODY_BYTES
 from ludothek.server.service import Service
 from ludothek.server.sockets import language, number
@@ -28,7 +30,7 @@ async def outcome(service: Service, request: Request) -> told.Outcome:
 def summed_up(table: Table, lang: str) -> told.Outcome:
     t = table.game.texts(lang)
     return told.Outcome(
-        names=names_of(table),
+        names=called(table.players, table.seats, lang),
         winners=table.winners(),
         scores=table.scores(),
         breakdown=[
@@ -59,18 +61,17 @@ def timeline(table: Table) -> list[told.TurnScores]:
     return found
 
 
-def names_of(table: Table) -> list[str]:
-    return table.players or [str(seat + 1) for seat in range(table.seats)]
-
-
 async def replay(service: Service, request: Request) -> told.Replay:
     """Some positions of a game that is over, with any seat's eyes for those who played, else a spectator's."""
     game = await finished(service, request, must_end=False)
-    service.limits.take("replay", game.player)
+    service.limits.take("replay", game.player or service.address(request))
     seat = asked_eyes(game, request)
     at = number(request.query_params.get("at"))
     lang = language(request.query_params.get("lang"))
-    return await asyncio.to_thread(shown, game.game, seat, at, lang)
+    count = min(number(request.query_params.get("count")) or POINTS, POINTS)
+    mine = game.live.seats_of(game.player) if game.live is not None else []
+    eyes = [*mine, *(n for n in range(game.game.seats) if n not in mine)] if game.sees_all else []
+    return await asyncio.to_thread(shown, game.game, seat, at, count, lang, eyes)
 
 
 def asked_eyes(game: Finished, request: Request) -> int | None:
@@ -84,30 +85,34 @@ def asked_eyes(game: Finished, request: Request) -> int | None:
     return int(wanted)
 
 
-def shown(table: Table, seat: int | None, first: int, lang: str) -> told.Replay:
-    now, names = dealt(table), names_of(table)
+def shown(
+    table: Table, seat: int | None, first: int, count: int, lang: str, eyes: list[int] | None = None
+) -> told.Replay:
+    now, names = dealt(table), called(table.players, table.seats, lang)
     points: list[told.ReplayPoint] = []
+    way: list[told.WayPoint] = []
     turn, mover = 0, None
     for at in range(len(table.decisions) + 1):
+        if first and at >= first + count:
+            break
         if at:
             now.play(table.decisions[at - 1][1])
             turn, mover = turn + (table.decisions[at - 1][0] != mover), table.decisions[at - 1][0]
-        if first <= at < first + POINTS:
+        if not first:
+            said = now.game.narrate(now.events(seat, at), names, lang, me=seat)
+            way.append(told.WayPoint(turn=turn, seat=mover, told=said))
+        if first <= at < first + count:
             events = now.events(seat, at)
-            points.append(
-                told.ReplayPoint(
-                    at=at,
-                    turn=turn,
-                    seat=mover,
-                    view=now.view(seat),
-                    events=events,
-                    told=now.game.narrate(events, names, lang, me=seat),
-                )
-            )
-        if at >= first + POINTS:
-            break
+            points.append(told.ReplayPoint(at=at, turn=turn, seat=mover, view=now.view(seat), events=events))
     return told.Replay(
-        game=table.game.key, names=names, seats=table.seats, seat=seat, of=len(table.decisions) + 1, points=points
+        game=table.game.key,
+        options=table.options,
+        names=names,
+        eyes=eyes or [],
+        seat=seat,
+        of=len(table.decisions) + 1,
+        points=points,
+        way=way,
     )
 
 
@@ -118,7 +123,23 @@ async def upload(service: Service, request: Request) -> Response:
     asked = await body_of(request, told.RecordRequest, RECORD_BODY_BYTES)
     brought = Upload(asked.record, asked.edition)
     await asyncio.to_thread(replayed, brought)
-    name = UPLOADED + opening.new_name()
-    await keeping.keep(service.store, name, encode(brought).decode(), clocks.now())
+    name = keeping.RECORD + opening.new_name()
+    return await kept(service, request, name, brought)
+
+
+async def share(service: Service, request: Request) -> Response:
+    """Makes a finished game one that anyone with the link may look at; asked again it is the same link."""
+    game = await finished(service, request, must_end=False)
+    if game.live is None or not game.sees_all:
+        raise Forbidden("not-yours", "only those who played may share a game")
+    service.limits.take("record", game.player)
+    drawn = hmac.digest(service.secret, f"shared 1 {game.name}".encode(), "sha256")
+    name = keeping.RECORD + drawn[:9].hex()
+    own = None if game.game.edition.hash == game.game.game.standard_edition.hash else game.game.edition.source
+    return await kept(service, request, name, Upload(game.game.record(), own, game.name))
+
+
+async def kept(service: Service, request: Request, name: str, record: Upload) -> Response:
+    await keeping.keep(service.store, name, encode(record).decode(), clocks.now(), record.table)
     link = f"{request.url.scheme}://{request.url.netloc}/replay/{name}"
     return json(told.RecordKept(record=name, link=link), 201)

@@ -18,7 +18,7 @@ from ludothek.server.sockets import language
 
 
 def key_of(game: Finished) -> str:
-    return f"review:{game.name}:{VERSION}"
+    return f"{keeping.REVIEW}{game.name}:{VERSION}"
 
 
 def work(report: Report, record: str, edition: Edition) -> str:
@@ -45,6 +45,7 @@ async def look(service: Service, request: Request) -> told.ReviewState:
 
 async def ask(service: Service, request: Request) -> told.ReviewState:
     """Starts a review, unless it is there or on its way."""
+    await service.identities.player(request)
     game = await finished(service, request)
     known = await state(service, request, game)
     if known.state in ("none", "failed"):
@@ -56,5 +57,6 @@ async def ask(service: Service, request: Request) -> told.ReviewState:
 
 async def cancel(service: Service, request: Request) -> told.Cancelled:
     """Stops a review that is being made; what is done stays."""
+    await service.identities.player(request)
     game = await finished(service, request)
     return told.Cancelled(cancelled=service.jobs.cancel(key_of(game)))

@@ -7,6 +7,7 @@ import msgspec
 from ludothek.server import clocks, tell
 from ludothek.server.connection import Connection as Client
 from ludothek.server.live import LiveTable
+from ludothek.server.protocol import Reconnect
 
 encode = msgspec.json.Encoder().encode
 
@@ -23,6 +24,13 @@ class Room:
         self.live: LiveTable | None = None
         self.timer: asyncio.TimerHandle | None = None
         self.thinking = -1
+
+    def forget(self, reason: str) -> None:
+        """Drops what is cached and lets everybody come back."""
+        self.live = None
+        for client in tuple(self.clients):
+            client.push(encode(Reconnect()))
+            client.finish(1012, reason)
 
     def publish(self, since: int) -> None:
         """Sends everybody at the table what changed; what several may know alike is encoded once."""
@@ -41,10 +49,11 @@ class Room:
             for seat in client.seats or (None,):
                 key = (seat, client.words)
                 if room_changed:
-                    message = encode(tell.update(live, seat, client.player, unseen, at, client.words))
+                    message = tell.update(live, seat, client.player, unseen, at, client.words)
                 elif key in common:
                     message = common[key]
                 else:
-                    message = common[key] = encode(tell.update(live, seat, client.player, since, at, client.words))
+                    message = common[key] = tell.update(live, seat, client.player, since, at, client.words)
                 client.push(message)
             client.told = live.seq
+        live.scenery = None  # Let go while it is still at hand: taken apart later it costs more, and room meanwhile.

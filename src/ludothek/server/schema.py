@@ -35,6 +35,7 @@ EXCHANGES: list[tuple[str, str, type | None, Any, int]] = [
     ("get", "/api/tables/{table}/record", None, bodies.Story, 200),
     ("get", "/api/tables/{table}/outcome", None, afterwards.Outcome, 200),
     ("get", "/api/tables/{table}/replay", None, afterwards.Replay, 200),
+    ("post", "/api/tables/{table}/share", None, afterwards.RecordKept, 201),
     ("get", "/api/tables/{table}/branches", None, afterwards.Branches, 200),
     ("post", "/api/tables/{table}/branches", afterwards.BranchRequest, bodies.Opened, 201),
     ("get", "/api/review/{table}", None, afterwards.ReviewState, 200),

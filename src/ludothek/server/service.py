@@ -15,6 +15,7 @@ from ludothek.server import protocol as say
 from ludothek.server.advice import Advisor
 from ludothek.server.bots import Bots
 from ludothek.server.bus import Bus
+from ludothek.server.ends import Ends
 from ludothek.server.errors import Conflict, Forbidden, Unknown
 from ludothek.server.etiquette import Asker
 from ludothek.server.hub import Hub
@@ -44,6 +45,7 @@ class Service:
         self.advisor = Advisor(self.bots)
         self.past = Past(self.store)
         self.jobs = Jobs(self.store)
+        self.ends = Ends()
         self._tasks: list[asyncio.Task[Any]] = []
 
     async def start(self) -> None:
@@ -64,6 +66,7 @@ class Service:
         self.store.epoch = epoch
         self.hub.forget_all()
         self.past.forget()
+        self.ends.forget()
 
     async def stop(self) -> None:
         """Finishes what is being written, then stops."""

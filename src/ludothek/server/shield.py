@@ -21,6 +21,13 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+EMBEDDED = HEADERS | {
+    "content-security-policy": HEADERS["content-security-policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors *"
+    ),
+    "cross-origin-resource-policy": "cross-origin",
+}
+"""For a replay within another site's page; our cookie does not travel there, so nobody can be tricked into anything."""
 
 
 class Shield:
@@ -43,7 +50,7 @@ class Shield:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in (EMBEDDED if is_embedded(scope) else HEADERS).items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
@@ -57,6 +64,11 @@ class Shield:
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
         return origin in self.origins or urlsplit(origin).netloc == headers.get("host", "-")
+
+
+def is_embedded(scope: Scope) -> bool:
+    """Whether a replay is asked for as a page within another site's page."""
+    return scope["path"].startswith("/replay/") and b"embed" in scope["query_string"].split(b"&")
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:

@@ -87,7 +87,7 @@ async def socket(service: "Service", websocket: WebSocket) -> None:
     try:
         await service.hub.join(client, number(websocket.query_params.get("since")))
         writer = asyncio.create_task(pump())
-        await read(service, websocket, client, asker)
+        await asyncio.create_task(read(service, websocket, client, asker))
     except Refusal as refusal:
         client.push(encode(say.Problem(code=refusal.code, message=refusal.message)))
         client.finish(REFUSED, refusal.code)
@@ -108,6 +108,7 @@ async def socket(service: "Service", websocket: WebSocket) -> None:
 
 
 async def read(service: "Service", websocket: WebSocket, client: Connection, asker: Asker) -> None:
+    """Carries out what arrives; a task of its own, so that no message has to pass the layers around the socket."""
     receive = websocket._receive
     while True:
         message = await receive()

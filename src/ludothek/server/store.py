@@ -22,6 +22,7 @@ from ludothek.server.migrate import migrate
 
 Answer = TypeVar("Answer")
 CHANNEL = "ludothek"
+ANEW = "anew"
 LARGEST_GROUP = 512
 RETRY_SECONDS = 15.0
 AT_ONCE = (128, 32, 8, 2, 1)
@@ -151,9 +152,10 @@ class Store:
         self._queue.put(Work(change, future, loop))
         return await future
 
-    async def notice_restore(self) -> None:
-        """Looks now whether the rows were changed from outside; every group of changes looks too."""
-        await self.change(lambda connection: None)
+    def announce(self, connection: Connection, table: str) -> None:
+        """Lets the other processes read a table anew when this change is committed."""
+        if self.is_shared:
+            connection.exec_driver_sql(self._notify, (CHANNEL, f"{self.node} {table} {ANEW}"))
 
     async def read(self, query: Callable[[Connection], Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, query)

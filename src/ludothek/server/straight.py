@@ -1,6 +1,9 @@
 """A straight way in and out: whole text frames are taken and written without the layers that seldom frames need."""
 
+import asyncio
+from collections import deque
 from collections.abc import Callable
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -46,10 +49,61 @@ def unmasked(data: bytes, begin: int, end: int) -> bytes:
     return mixed.to_bytes(size, "big")
 
 
+class Inbox:
+    """What was received and not read yet, for one reader; all of asyncio's queue that this needs."""
+
+    __slots__ = ("_messages", "_reader")
+
+    def __init__(self) -> None:
+        self._messages: deque[Any] = deque()
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._messages:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._messages.popleft()
+
+    def empty(self) -> bool:
+        return not self._messages
+
+    def qsize(self) -> int:
+        return len(self._messages)
+
+
+class Outbox:
+    """Connections with something to say: one turn of the event loop writes what the turn before it had to say."""
+
+    def __init__(self) -> None:
+        self.writing: list[StraightProtocol] = []
+
+    def add(self, connection: "StraightProtocol") -> None:
+        if not self.writing:
+            connection.loop.call_soon(self.write_all)
+        self.writing.append(connection)
+
+    def write_all(self) -> None:
+        connections, self.writing = self.writing, []
+        for connection in connections:
+            connection.write_waiting()
+
+
+outbox = Outbox()
+
+
 class StraightProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol with a straight way for whole text frames; all other frames take the usual way, one by one."""
 
     is_straight = False
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.queue = Inbox()  # type: ignore[assignment]
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -93,12 +147,11 @@ class StraightProtocol(WebSocketsSansIOProtocol):
         if self.close_sent or self.disconnected or not self.writable.is_set() or self.transport.is_closing():
             return False
         if not self.waiting:
-            self.loop.call_soon(self.write_all)
+            outbox.add(self)
         self.waiting.append(framed(payload))
         return True
 
-    def write_all(self) -> None:
-        """Writes what one turn of the event loop had to say together."""
+    def write_waiting(self) -> None:
         frames, self.waiting = self.waiting, []
         if not self.transport.is_closing():
-            self.transport.write(b"".join(frames))
+            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))

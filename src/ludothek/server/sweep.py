@@ -1,4 +1,4 @@
-"""The sweep: finds what nobody does — clocks and bots whose process died, players who vanished with it."""
+"""The sweep: finds what nobody does — clocks and bots whose process died, players who vanished with it, old reports."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection
 
-from ludothek.server import clocks, metrics, model
+from ludothek.server import clocks, keeping, metrics, model
 from ludothek.server.errors import Unavailable
 from ludothek.server.hub import BOT_LEASE, Hub, due
 from ludothek.server.identity import run
@@ -14,6 +14,7 @@ from ludothek.server.identity import run
 log = structlog.get_logger()
 EVERY = 1.0
 HEARTBEAT = 10.0
+TIDYING = 3600.0
 DEAD_AFTER = 35.0
 AT_ONCE = 100
 
@@ -23,6 +24,7 @@ class Sweep:
         self.hub = hub
         self.every = every
         self._next_heartbeat = 0.0
+        self._next_tidying = 0.0
 
     async def run(self) -> None:
         while True:
@@ -30,6 +32,9 @@ class Sweep:
                 if clocks.now() >= self._next_heartbeat:
                     self._next_heartbeat = clocks.now() + HEARTBEAT
                     await self.heartbeat()
+                if clocks.now() >= self._next_tidying:
+                    self._next_tidying = clocks.now() + TIDYING
+                    await self.hub.store.change(lambda c: keeping.expire(c, clocks.now()))
                 await self.overdue()
             except Unavailable:
                 log.warning("store unavailable")

@@ -77,14 +77,14 @@ def view(table: LiveTable, seat: int | None, lang: str | None) -> dict[str, Any]
     return {**scenery.shared, **own(table, seat, lang, scenery)}
 
 
-def encoded_view(table: LiveTable, seat: int | None, lang: str | None) -> msgspec.Raw:
-    """The same as JSON; what everybody sees is encoded once."""
+def encoded_view(table: LiveTable, seat: int | None, lang: str | None) -> tuple[bytes, bytes]:
+    """The same as JSON, in two parts: what everybody sees is encoded once, and then the seat's own."""
     scenery = shared(table)
     mine = own(table, seat, lang, scenery)
     if not scenery.encoded:
-        scenery.encoded = encode({key: part for key, part in scenery.shared.items() if key not in mine})[:-1]
-    between = b"," if len(scenery.encoded) > 1 else b""
-    return msgspec.Raw(scenery.encoded + between + encode(mine)[1:])
+        everybodys = encode({key: part for key, part in scenery.shared.items() if key not in mine})
+        scenery.encoded = everybodys[:-1] + b"," if len(everybodys) > 2 else b"{"
+    return scenery.encoded, encode(mine)[1:]
 
 
 def shared(table: LiveTable) -> Scenery:
@@ -92,7 +92,7 @@ def shared(table: LiveTable) -> Scenery:
     assert game is not None
     scenery = table.scenery
     if scenery is None or scenery.position != table.position:
-        scenery = table.scenery = Scenery(table.position, game.game.shared(game.state))
+        scenery = table.scenery = Scenery(table.position, game.game.scenery(game.state))
     return scenery
 
 
@@ -112,15 +112,24 @@ def has_news_of_room(table: LiveTable, since: int) -> bool:
 
 
 def update(
-    table: LiveTable, seat: int | None, player: str | None, since: int, at: float, lang: str | None = None
-) -> say.Update:
-    """All that changed for one seat since a number. Since 0 is everything."""
+    table: LiveTable,
+    seat: int | None,
+    player: str | None,
+    since: int,
+    at: float,
+    lang: str | None = None,
+    with_view: bool = False,
+) -> bytes:
+    """All that changed for one seat since a number, as JSON. Since 0 is everything."""
     told = say.Update(seq=table.seq, since=since, seat=seat, position=table.position)
+    parts = [b""]
     if table.game is not None and may_watch(table, seat):
         if table.position > since:
-            told.view = encoded_view(table, seat, lang)  # type: ignore[assignment]
             told.rewound = since < table.rewound_at
-            told.events = events(table, seat, 0 if told.rewound else since)
+            happened = encoded_events(table, seat, 0 if told.rewound else since)
+            parts += (b',"events":', happened, b',"view":', *encoded_view(table, seat, lang))
+        elif with_view:
+            parts += (b',"view":', *encoded_view(table, seat, lang))
         if table.header.clock.kind != "none":
             running = table.to_move if table.bot_to_move() is None else None
             away = running is not None and table.seats[running].away
@@ -130,7 +139,22 @@ def update(
         told.result = result(table)
     if table.chat and table.chat[-1].seq > since:
         told.chat = [said for said in table.chat if said.seq > since]
-    return told
+    parts[0] = encode(told)[:-1]
+    parts.append(b"}")
+    return b"".join(parts)
+
+
+def encoded_events(table: LiveTable, seat: int | None, since: int) -> bytes:
+    """What happened, as JSON; what everybody is told alike is encoded once."""
+    assert table.game is not None
+    scenery = shared(table)
+    index = table.story_index(since)
+    happened = scenery.events.get(index)
+    if happened is None:
+        happened = encode(table.game.events(seat, index))
+        if table.game.told_alike(index):
+            scenery.events[index] = happened
+    return happened
 
 
 def events(table: LiveTable, seat: int | None, since: int) -> list[dict[str, Any]]:
@@ -143,10 +167,8 @@ def refused(live: LiveTable, asker: Asker, intent: say.Intents, refusal: Refusal
     metrics.refused.labels(refusal.code).inc()
     position = None
     if refusal.status == 409 and isinstance(intent, say.Decide | say.Undo):
-        told = update(live, intent.seat, asker.player, min(intent.seq, live.seq), clocks.now(), asker.words)
-        if told.view is None and live.game is not None:
-            told.view = view(live, intent.seat, asker.words)
-        position = msgspec.Raw(encode(told))
+        since = min(intent.seq, live.seq)
+        position = msgspec.Raw(update(live, intent.seat, asker.player, since, clocks.now(), asker.words, True))
     return say.Refused(
         intent=intent.intent,
         code=refusal.code,

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
-from ludothek.bots.levels import Explanation, Grandmaster
+from ludothek.bots.levels import Explanation, Grandmaster, LevelBot, Sage
 from ludothek.engine import arena, registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.game import Game
@@ -35,8 +35,8 @@ def think(question: Question) -> int:
     return arena.decision(position(question), registry.bot(question.bot), Rng(question.thoughts))
 
 
-class Adviser(Grandmaster):
-    """The grandmaster, who stops after a while where the search is not compiled."""
+class Timely(LevelBot):
+    """Stops after a while where the search is not compiled."""
 
     def settings(self, game: Game) -> dict[str, Any]:
         wish = super().settings(game)
@@ -45,8 +45,20 @@ class Adviser(Grandmaster):
         return wish
 
 
+class TimelyGrandmaster(Timely, Grandmaster):
+    pass
+
+
+class Adviser(Timely, Sage):
+    """The strongest level."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stand_in = TimelyGrandmaster()
+
+
 def advise(question: Question) -> Explanation:
-    """What the grandmaster thinks and believes, with a fair copy and without memories of earlier searches."""
+    """What the strongest level thinks and believes, with a fair copy and without memories of earlier searches."""
     table = position(question)
     return Adviser().explain(table.fair_copy(table.to_move, question.thoughts))
 

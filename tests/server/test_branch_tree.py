@@ -1,0 +1,75 @@
+"""The tree of what grew out of a game: bounded, nested, and rebuilt only where something changed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from ludothek.server import ends, model
+from ludothek.server.branching import MOST_LISTED, tree
+from ludothek.server.ends import End, Ends
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[Connection]:
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'tree.db'}")
+    model.metadata.create_all(engine)
+    with engine.begin() as connection:
+        yield connection
+
+
+@pytest.fixture
+def rebuilt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables that were rebuilt, in order."""
+    found: list[str] = []
+
+    def stands(_: Connection, table: str) -> End:
+        found.append(table)
+        return End("over", "invite", "ada", ["ada", None], ["Ada", "master"], [3, 4], [1], True)
+
+    monkeypatch.setattr(ends, "stands", stands)
+    return found
+
+
+def grow(connection: Connection, table: str, origin: str, at: int) -> None:
+    connection.execute(sa.insert(model.kin).values(table_id=table, kind="branch", origin=origin, at=at))
+    happen(connection, table, 1)
+
+
+def happen(connection: Connection, table: str, seq: int) -> None:
+    connection.execute(
+        sa.insert(model.rows).values(table_id=table, seq=seq, kind="say", intent=f"i{seq}", step=0, at=0.0)
+    )
+
+
+def test_branches_of_branches_are_nested_in_order(connection: Connection, rebuilt: list[str]) -> None:
+    for table, origin, at in (("late", "root", 9), ("early", "root", 2), ("deep", "early", 5), ("deeper", "deep", 7)):
+        grow(connection, table, origin, at)
+    told = tree(connection, Ends(), "root", "ada")
+    assert [(branch.table, branch.at, branch.mine) for branch in told] == [("early", 2, True), ("late", 9, True)]
+    assert told[0].branches[0].branches[0].table == "deeper"
+    assert not tree(connection, Ends(), "root", "")[0].mine
+
+
+def test_a_branch_is_rebuilt_only_after_a_change(connection: Connection, rebuilt: list[str]) -> None:
+    known = Ends()
+    for n in range(3):
+        grow(connection, f"t{n}", "root", n)
+    tree(connection, known, "root", "ada")
+    tree(connection, known, "root", "ada")
+    assert rebuilt == ["t0", "t1", "t2"]
+    happen(connection, "t1", 2)
+    tree(connection, known, "root", "ada")
+    assert rebuilt[3:] == ["t1"]
+    known.forget()
+    tree(connection, known, "root", "ada")
+    assert len(rebuilt) == 7
+
+
+def test_no_more_are_listed_than_can_be_read(connection: Connection, rebuilt: list[str]) -> None:
+    for n in range(MOST_LISTED + 20):
+        grow(connection, f"t{n}", "root", n)
+    assert len(tree(connection, Ends(), "root", "ada")) == MOST_LISTED
+    assert len(rebuilt) == MOST_LISTED
