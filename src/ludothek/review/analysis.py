@@ -7,7 +7,6 @@ from time import perf_counter
 
 from ludothek.bots.beliefs import beliefs
 from ludothek.bots.ismcts import SearchBot, Settings, gathered, grow_until
-from ludothek.bots.levels import NAMES
 from ludothek.bots.tree import Tree
 from ludothek.engine.errors import BotError, LudothekError
 from ludothek.engine.rng import Rng
@@ -35,7 +34,7 @@ Start = Callable[[], Table]
 class Wishes:
     """How to review: the level that judges, and rounds (the same report every time) or seconds for each decision."""
 
-    level: str = NAMES[-1]
+    level: str = "grandmaster"
     rounds: int | None = None
     seconds: float | None = None
 
@@ -97,7 +96,7 @@ class Analyst:
     def settings(self) -> Settings:
         """The level's settings, with fewer rounds where a long game would take too long."""
         levels = self.table.game.levels
-        known = [name for name, settings in levels.items() if "overlooks" not in settings]
+        known = [name for name, settings in levels.items() if not {"overlooks", "net"} & settings.keys()]
         if self.wishes.level not in known:
             raise BotError(
                 f"the level {self.wishes.level!r} does not search; a review needs one of: {', '.join(known)}"
@@ -151,7 +150,7 @@ class Analyst:
         standing = self.open_value(self.now.state, STANDING_ROUNDS)
         copy = self.now.fair_copy(seat, self.thoughts.fork().state)
         tree = self.grow(self.bot.plant(copy))
-        found = gathered([tree])
+        found = gathered([tree], copy.legal_actions())
         best = found[0].action
         before, rounds = self.value_of(copy, best)
         after = before

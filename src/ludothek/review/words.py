@@ -1,5 +1,6 @@
 """The review in words: decisions, reasons and two sentences for every player, in the reader's language."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,6 +12,7 @@ from ludothek.review.report import Decision, Player, Review
 
 TEXTS = Path(__file__).parent / "texts"
 LITTLE = 0.05
+BOT_MARK = "bot "
 
 
 def in_words(review: Review, table: Table, lang: str) -> Review:
@@ -18,7 +20,7 @@ def in_words(review: Review, table: Table, lang: str) -> Review:
     told = msgspec.json.decode(msgspec.json.encode(review), type=Review)
     t, words = texts(TEXTS, lang), table.game.texts(lang)
     told.lang = lang
-    names = names_of(told, t)
+    names = called([player.name for player in told.players], len(told.players), lang)
     now = dealt(table)
     decisions = iter(told.decisions)
     decision = next(decisions, None)
@@ -37,8 +39,18 @@ def in_words(review: Review, table: Table, lang: str) -> Review:
     return told
 
 
-def names_of(review: Review, t: Texts) -> list[str]:
-    return [player.name or t("player", n=player.seat + 1) for player in review.players]
+def called(players: Sequence[str] | None, seats: int, lang: str) -> list[str]:
+    """How the players of a record are called: bots by their level in words, equal ones numbered."""
+    t = texts(TEXTS, lang)
+    names = [name_of(name, t) or t("player", n=seat + 1) for seat, name in enumerate(players or [""] * seats)]
+    return [
+        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)
+    ]
+
+
+def name_of(name: str, t: Texts) -> str:
+    level = f"bot.{name.removeprefix(BOT_MARK)}"
+    return t(level) if level in t.keys else name
 
 
 def describe(decision: Decision, now: Table, lang: str) -> None:

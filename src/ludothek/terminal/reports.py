@@ -201,7 +201,8 @@ def write_ladder_page(file: Path, folder: Path, games: Sequence[str]) -> None:
     """Writes the ladder into the documentation, with the commands that made it."""
     commands = (folder / "made.sh").read_text(encoding="utf-8").splitlines()
     kept = [ladder.read(folder / f"{key}.txt") for key in games]
-    file.write_text(ladder_page.page(kept, commands), encoding="utf-8")
+    guests = (folder / "guests.md").read_text(encoding="utf-8")
+    file.write_text(f"{ladder_page.page(kept, commands)}\n{guests}", encoding="utf-8")
 
 
 def verify_ladder(folder: Path, games: Sequence[str], deals: int) -> None:

@@ -1,7 +1,7 @@
 """Reviewing at the terminal: a record read, judged with a bar of progress, and printed or written to a file."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -9,10 +9,13 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ludothek.engine.errors import LudothekError, listed
+from ludothek.engine.table import Table
+from ludothek.lab.workers import spread
 from ludothek.review import Review, Wishes, analyse, in_words
 from ludothek.review.page import page
 from ludothek.review.sheet import sheet
 from ludothek.terminal import keeping
+from ludothek.terminal.reports import progress
 
 
 def as_json(review: Review) -> str:
@@ -20,11 +23,11 @@ def as_json(review: Review) -> str:
 
 
 FORMATS: dict[str, Callable[[Review], str]] = {"text": sheet, "json": as_json, "html": page}
+ENDINGS = {"text": "txt", "json": "json", "html": "html"}
 
 
 def show_review(file: Path, wishes: Wishes, form: str, to: Path | None, edition: Path | None, lang: str) -> None:
-    if form not in FORMATS:
-        raise LudothekError(f"there is no format {form!r}; choose {listed(FORMATS)}")
+    check_format(form)
     table = keeping.load(file, edition)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(table.game.name(lang))
@@ -34,3 +37,41 @@ def show_review(file: Path, wishes: Wishes, form: str, to: Path | None, edition:
         sys.stdout.write(told)
     else:
         to.write_text(told, encoding="utf-8")
+
+
+def write_reviews(
+    files: Sequence[Path],
+    wishes: Wishes,
+    form: str,
+    to: Path | None,
+    edition: Path | None,
+    lang: str,
+    jobs: int,
+    ray: str | None,
+) -> None:
+    """Many games on all cores or a cluster, one report for each; those that are there already are left alone."""
+    check_format(form)
+    if to is None:
+        raise LudothekError("several reviews need a folder: --to FOLDER")
+    to.mkdir(parents=True, exist_ok=True)
+    reports = [(file, to / f"{file.stem}.{ENDINGS[form]}") for file in files]
+    if len({report for _, report in reports}) < len(reports):
+        raise LudothekError("two of the records have the same name: their reviews would be one file")
+    missing = [(file, report) for file, report in reports if not report.exists()]
+    parts = [(keeping.load(file, edition).record(), edition, wishes, form, lang) for file, _ in missing]
+    for (_, report), told in zip(
+        missing, progress(spread(one_review, parts, jobs, ray), len(parts), "games"), strict=True
+    ):
+        report.write_text(told, encoding="utf-8")
+        print(report)
+
+
+def one_review(record: str, edition: Path | None, wishes: Wishes, form: str, lang: str) -> str:
+    """A review in a process of its own."""
+    table = Table.replay(record, edition)
+    return FORMATS[form](in_words(analyse(table, wishes, lambda done, of: None), table, lang))
+
+
+def check_format(form: str) -> None:
+    if form not in FORMATS:
+        raise LudothekError(f"there is no format {form!r}; choose {listed(FORMATS)}")
