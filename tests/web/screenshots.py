@@ -10,10 +10,11 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
+from tests.web import after_pictures, origin_pictures  # noqa: E402
 from tests.web import origami_player as origami  # noqa: E402
-from tests.web import origin_pictures  # noqa: E402
 from tests.web.conftest import CHROMIUM, DESKTOP, PHONE, Server  # noqa: E402
 from tests.web.player import AT_ITS_EDGE, await_turn, play_to_the_end, take_turn  # noqa: E402
+from tests.web.test_learn import LESSONS  # noqa: E402
 
 DEVICES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE}
 LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}
@@ -67,12 +68,14 @@ class Photographer:
 
     def tour(self) -> None:
         self.before_the_game()
+        self.learning()
         self.table()
         self.many_seats()
         self.one_device()
         self.result()
         self.origami()
         origin_pictures.tour(self)
+        after_pictures.tour(self)
 
     def before_the_game(self) -> None:
         page = self.page
@@ -87,15 +90,34 @@ class Photographer:
         page.get_by_test_id("link").wait_for()
         page.locator(".qr img").wait_for()
         self.shoot("03-waiting-room", whole=True)
-        page.goto("/rules/maumau#MM-16")
-        page.locator("#MM-16").wait_for()
-        self.shoot("04-rules")
         page.goto("/style")
         page.locator("h1").wait_for()
         self.shoot("05-style", whole=True)
         page.goto("/t/nowhere")
         page.locator("h1").wait_for()
         self.shoot("06-no-table")
+
+    def learning(self) -> None:
+        page = self.page
+        for game, lessons in LESSONS.items():
+            for number, lesson in enumerate(lessons, 1):
+                page.goto("/healthz")
+                page.goto(f"/learn/{game}#{lesson}")
+                page.locator(f"[data-lesson={lesson}]").wait_for()
+                await_turn(page)
+                self.shoot(f"07-learn-{game}-{number}-{lesson}")
+            page.get_by_test_id("next").click()
+            page.get_by_test_id("learned").wait_for()
+            self.shoot(f"08-learned-{game}")
+            page.goto(f"/rules/{game}")
+            for example in page.locator("figure").all():
+                example.scroll_into_view_if_needed()
+                example.get_by_test_id("expected").wait_for()
+            self.shoot(f"09-rules-{game}", whole=True)
+        page.goto("/learn/maumau#match")
+        page.locator("[data-place=hand-blue-3]").click(position=AT_ITS_EDGE)
+        page.locator("[data-verdict=forbidden]").wait_for()
+        self.shoot("07-learn-wrong")
 
     def table(self) -> None:
         page = self.page

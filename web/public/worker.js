@@ -39,7 +39,7 @@ async function fromShelf(request) {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return
+  if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/') || url.searchParams.has('embed')) return
   if (request.mode === 'navigate') event.respondWith(fromNetwork(request, '/'))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromShelf(request))
   else event.respondWith(fromNetwork(request, request))

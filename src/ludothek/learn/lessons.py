@@ -4,7 +4,7 @@ They are data: `content/tutorial.toml` in the game's folder; `learn.ID.task` and
 """
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
@@ -58,10 +58,16 @@ def lesson(key: str, name: str) -> Lesson:
     raise LudothekError(f"{key} has no lesson {name!r}; there are: {listed([one.id for one in lessons(key)])}")
 
 
+def placed(key: str, seats: int, options: Mapping[str, Any], set_up: Mapping[str, Any]) -> Table:
+    """A table with a position set up by hand."""
+    table = Table(key, seats, SEED, options)
+    table.state = table.game.scene(seats, table.options, table.edition, set_up, Rng(SEED))
+    return table
+
+
 def opened(key: str, wanted: Lesson, decisions: Sequence[int] = ()) -> Table:
     """A lesson's table, after decisions that were judged right."""
-    table = Table(key, wanted.seats, SEED, wanted.options)
-    table.state = table.game.scene(wanted.seats, table.options, table.edition, wanted.set_up, Rng(SEED))
+    table = placed(key, wanted.seats, wanted.options, wanted.set_up)
     for stage, action in enumerate(decisions):
         if stage >= len(wanted.goal) or not fulfils(table, wanted, stage, action):
             raise InvalidAction(f"decision {stage + 1} does not belong to this lesson")

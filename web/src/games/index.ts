@@ -1,8 +1,23 @@
 // The pages of games: one folder each, chosen by the game's key; a game without one gets the generic table.
 import type { Component } from 'svelte'
-import type { Word } from '../lib/narration'
+import type { GameText, Word } from '../lib/narration'
+import type { Pieces } from '../lib/protocol'
 import type { Legal, TableClient, View } from '../lib/table.svelte'
 import { learn, type Key } from '../lib/text.svelte'
+
+/** Whose pieces are shown: a table's, or those of the game as it comes. */
+export interface Unpacked {
+  readonly id: string
+  pieces(lang: string): Promise<Pieces>
+}
+
+/** A piece as the game's catalogue tells it. */
+export interface Piece {
+  id: string
+  name: string
+  provenance?: Record<string, string>
+  [part: string]: unknown
+}
 
 /** What a game's folder gives the shell. `page.ts` exports it as default; see docs/page.md. */
 export interface GamePage {
@@ -12,6 +27,8 @@ export interface GamePage {
   Score?: Component<{ table: TableClient }>
   /** What one could remember from what was seen openly; none: no memory aid. */
   Memory?: Component<{ table: TableClient }>
+  /** Pieces of the game as a gallery, all or those that were looked for, for the rules page; none: no gallery. */
+  Gallery?: Component<{ pieces: Piece[]; source: Unpacked; text: GameText; whole: boolean }>
   /** A value of an event in words. */
   word: Word
   /** What is expected of the seat to move, in a sentence; called on one's own turn. */

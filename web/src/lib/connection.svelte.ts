@@ -7,6 +7,15 @@ export type Intent = Exclude<FromClient, { type: 'ping' }>
 export type Draft<I = Intent> = I extends Intent ? Omit<I, 'intent'> : never
 export type Answer = Ack | Refused
 
+/** What answers for a table: the server by its connection, or something that plays its part. */
+export interface Carrier {
+  readonly status: Status
+  readonly problem: string | null
+  submit(draft: Draft): Promise<Answer>
+  reopen(): void
+  close(): void
+}
+
 interface Pending {
   intent: Intent
   answer: (answer: Answer) => void
@@ -19,7 +28,7 @@ const BLOCKED_BEFORE_STREAM = 2
 const LONGEST_WAIT = 5_000
 const FATAL = new Set(['invitation-needed', 'no-such-table', 'no-identity'])
 
-export class Connection {
+export class Connection implements Carrier {
   status = $state<Status>('connecting')
   problem = $state<string | null>(null)
   #socket: WebSocket | null = null

@@ -12,5 +12,6 @@ export function optionValue(key: string, value: OptionValue, text: GameText | nu
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   const own = `option.${key}.${value}`
   if (text?.has(own)) return text.say(own)
-  return has(`value.${value}`) ? t(`value.${value}` as Key) : String(value)
+  if (has(`value.${value}`)) return t(`value.${value}` as Key)
+  return String(value).split('+').map((part) => text?.nameOf(part) ?? part).join(' + ')
 }

@@ -1,12 +1,43 @@
-// The way a game came: the points one can go back to, and how things stood there; the server is asked for what was not seen.
+// The way a game came: the points one can go back to, and how things stood there; what was not seen is asked for.
 import { lookBack, points } from './api'
+import type { Told } from './narration'
 import type { Point } from './protocol'
 import type { View } from './table.svelte'
 
-/** How things stood at a point: the view then, and how much of the story had been told. */
+/** How things stood at a point: the view then, how much of the story had been told, and what had just happened. */
 export interface Moment {
   view: View
   upto: number
+  events?: Told[]
+}
+
+/** Where the points of a game and their moments come from. */
+export interface Way {
+  points(): Promise<Point[]>
+  momentAt(point: number, seq: number): Promise<Moment | null>
+  /** The point at which so much of the story had been told, where that is known without asking. */
+  pointOf?(upto: number): number
+  /** Whether its end is a point like any other; else the end is now, and one leaves the past there. */
+  readonly ends?: boolean
+  arrived?(from: number | null, to: number, moment: Moment): void
+}
+
+/** The way of a table as a seat saw it while it was played. */
+export class Seen implements Way {
+  constructor(
+    private readonly table: string,
+    private readonly seat: () => number | null,
+    private readonly language: () => string,
+  ) {}
+
+  async points(): Promise<Point[]> {
+    return (await points(this.table)).points
+  }
+
+  async momentAt(_: number, seq: number): Promise<Moment | null> {
+    const told = await lookBack(this.table, this.seat(), seq, this.language()).catch(() => null)
+    return told?.view ? { view: told.view as unknown as View, upto: told.events.length } : null
+  }
 }
 
 export class Past {
@@ -20,9 +51,8 @@ export class Past {
   #wanted = 0
 
   constructor(
-    private readonly table: string,
     private readonly seat: () => number | null,
-    private readonly language: () => string,
+    private readonly way: Way,
   ) {}
 
   get last(): number {
@@ -37,9 +67,14 @@ export class Past {
 
   /** Decisions were taken back: the way is another one now. */
   forget(): void {
+    this.clear()
+    this.leave()
+  }
+
+  /** What was seen has to be asked for again; the screen shows it until then. */
+  clear(): void {
     this.#seen.clear()
     this.points = []
-    this.leave()
   }
 
   leave(): void {
@@ -67,22 +102,25 @@ export class Past {
 
   async visit(point: number): Promise<void> {
     if (!this.points.length) await this.#findPoints()
-    const to = Math.max(0, point)
-    if (to >= this.last) {
+    if (point >= this.last && !this.way.ends) {
       this.leave()
       return
     }
+    const to = Math.max(0, Math.min(point, this.last))
     const wanted = ++this.#wanted
     const moment = await this.#momentAt(to)
     if (wanted !== this.#wanted) return
     this.failed = moment === null
     if (!moment) return
+    const from = this.at
     this.at = to
     this.moment = moment
+    this.way.arrived?.(from, to, moment)
   }
 
   /** Goes to the point at which so much of the story had been told. */
   async visitStory(upto: number): Promise<void> {
+    if (this.way.pointOf) return this.visit(this.way.pointOf(upto))
     await this.#findPoints()
     let low = 0
     let high = Math.max(0, this.last)
@@ -97,19 +135,17 @@ export class Past {
   }
 
   async #findPoints(): Promise<void> {
-    this.points = await points(this.table).then((told) => told.points, () => this.points)
+    this.points = await this.way.points().catch(() => this.points)
   }
 
   async #momentAt(point: number): Promise<Moment | null> {
-    const seat = this.seat()
-    const seq = this.points[point]!.seq
-    const name = `${seat}:${seq}`
+    const seq = this.points[point]?.seq
+    if (seq === undefined) return null
+    const name = `${this.seat()}:${seq}`
     const seen = this.#seen.get(name)
     if (seen) return seen
-    const told = await lookBack(this.table, seat, seq, this.language()).catch(() => null)
-    if (!told?.view) return null
-    const moment = { view: told.view as unknown as View, upto: told.events.length }
-    this.#seen.set(name, moment)
+    const moment = await this.way.momentAt(point, seq)
+    if (moment) this.#seen.set(name, moment)
     return moment
   }
 }

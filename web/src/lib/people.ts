@@ -1,4 +1,6 @@
 // Names and colours for those at a table: bots have first names, every seat a paper of its own.
+import { has, t, type Key } from './text.svelte'
+
 const FIRST_NAMES = ['Mira', 'Jonas', 'Ada', 'Emil', 'Suki', 'Noé', 'Ida', 'Pablo', 'Lotte', 'Omar', 'Wanda', 'Théo']
 const PAPERS = ['red', 'blue', 'teal', 'pink', 'amber', 'moss', 'plum', 'slate'] as const
 
@@ -12,8 +14,18 @@ export function botName(table: string, seat: number): string {
   return FIRST_NAMES[(hash(table) + seat * 5) % FIRST_NAMES.length]!
 }
 
+/** A kind of bot in words. */
+export function botWord(bot: string): string {
+  return has(`bot.${bot}`) ? t(`bot.${bot}` as Key) : bot
+}
+
 export function paper(seat: number): string {
   return `var(--seat-${PAPERS[seat % PAPERS.length]})`
+}
+
+/** A seat's paper as a line on a sheet: nearer to the ink, so that it stands out in both themes. */
+export function inked(seat: number): string {
+  return `color-mix(in oklab, ${paper(seat)} 74%, var(--ink))`
 }
 
 /** How far a card lies askew, from its name, so that it lies the same after a reload. */

@@ -19,6 +19,7 @@ Chair?: Chair
 Choice?: Choice
 ClockFace?: ClockFace
 ClockSettings?: ClockSettings
+DayDeal?: DayDeal
 Deal?: Deal
 DealRequest?: DealRequest
 DealResult?: DealResult
@@ -93,6 +94,7 @@ Undo?: Undo
 UndoAsked?: UndoAsked
 Update?: Update
 Value?: Value
+WayPoint?: WayPoint
 Welcome?: Welcome
 }
 /**
@@ -146,10 +148,11 @@ cards: number
 text?: string
 }
 /**
- * A table that grew out of another one after `at` decisions.
+ * A table that grew out of another one after `at` decisions; who may see that one may go there.
  */
 export interface Branch {
 table: string
+invite: string
 at: number
 phase: string
 names: string[]
@@ -243,20 +246,13 @@ days?: number
 expiry?: ("bot" | "resign")
 }
 /**
- * A deal that can be played again: who made what of it, and par by level (none while it is being computed).
+ * A deal of the day: how many have finished it, and the best of them.
  */
-export interface Deal {
+export interface DayDeal {
 deal: string
 game: string
-seats: number
-options: {
-[k: string]: unknown
-}
-opponents: string
-seat: number
-results: DealResult[]
-par: (DealResult[] | null)
-playing?: (string | null)
+players: number
+best: DealResult[]
 }
 /**
  * What somebody, or a bot level, made of a deal on a seat.
@@ -268,6 +264,25 @@ points: number
 won: boolean
 you?: boolean
 original?: boolean
+}
+/**
+ * A deal that can be played again: who made what of it, and par by level.
+ * 
+ *     There is no par while it is being computed; it is empty where that failed.
+ */
+export interface Deal {
+deal: string
+game: string
+seats: number
+options: {
+[k: string]: unknown
+}
+opponents: string
+seat: number
+names: string[]
+results: DealResult[]
+par: (DealResult[] | null)
+playing?: (string | null)
 }
 export interface DealRequest {
 seat?: (number | null)
@@ -342,7 +357,7 @@ export interface EnterRequest {
 invite: string
 }
 /**
- * A position that shows a clause, as the player at seat 0 sees it.
+ * A position that shows a clause, as the player at seat 0 sees it; a lesson asks something, and has an answer.
  */
 export interface Example {
 id: string
@@ -351,6 +366,7 @@ text: string
 view: {
 [k: string]: unknown
 }
+answer?: string
 }
 /**
  * A heartbeat; answered by `pong`.
@@ -604,6 +620,9 @@ verdict?: ("" | "done" | "forbidden" | "right" | "wrong")
 text?: string
 clause?: (RuleClause | null)
 told?: string[]
+events?: {
+[k: string]: unknown
+}[]
 next?: (string | null)
 }
 /**
@@ -741,15 +760,21 @@ export interface RecoveryCode {
 code: string
 }
 /**
- * Some points of a game, from `at` on, with one seat's eyes; there are `of` points in all.
+ * Some points of a game, from `at` on, with one seat's eyes; `way` is all of them in short, told with the first.
+ * 
+ *     `eyes` are the seats with whose eyes the asker may look, the own first.
  */
 export interface Replay {
 game: string
+options: {
+[k: string]: boolean | number | string
+}
 names: string[]
-seats: number
+eyes: number[]
 seat: (number | null)
 of: number
 points: ReplayPoint[]
+way?: WayPoint[]
 }
 /**
  * A position of a game: after `at` decisions, with what led to it.
@@ -764,6 +789,13 @@ view: {
 events: {
 [k: string]: unknown
 }[]
+}
+/**
+ * A point on the way through a game: its turn, who decided, and what happened, in sentences.
+ */
+export interface WayPoint {
+turn: number
+seat: (number | null)
 told: string[]
 }
 /**
@@ -858,7 +890,7 @@ hints?: (boolean | null)
  */
 export interface Today {
 date: string
-deals: string[]
+deals: DayDeal[]
 }
 export interface Tutorial {
 game: string

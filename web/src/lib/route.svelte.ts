@@ -1,13 +1,16 @@
 // Where the person is: the address in the browser's bar, as a screen and what it names.
 export interface Route {
-  screen: 'front' | 'table' | 'rules' | 'style' | 'lost'
+  screen: 'front' | 'table' | 'learn' | 'rules' | 'style' | 'replay' | 'review' | 'deal' | 'lost'
   id: string
 }
 
 function read(): Route {
   const [first = '', id = ''] = location.pathname.split('/').filter(Boolean)
   if (first === 't' && id) return { screen: 'table', id }
+  if (first === 'learn' && id) return { screen: 'learn', id }
   if (first === 'rules' && id) return { screen: 'rules', id }
+  if (first === 'replay') return { screen: 'replay', id }
+  if ((first === 'review' || first === 'deal') && id) return { screen: first, id }
   if (first === 'style') return { screen: 'style', id: '' }
   return { screen: first ? 'lost' : 'front', id: '' }
 }
@@ -20,8 +23,12 @@ export const route = {
   },
 }
 
-export function rulesOf(game: string, clause = ''): string {
-  return `/rules/${game}${clause && `#${clause}`}`
+export function rulesOf(game: string, clause = '', table = ''): string {
+  return `/rules/${game}${table && `?table=${table}`}${clause && `#${clause}`}`
+}
+
+export function lessonsOf(game: string): string {
+  return `/learn/${game}`
 }
 
 export function go(path: string): void {

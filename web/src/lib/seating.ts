@@ -22,7 +22,7 @@ export async function beSomebody(): Promise<Me> {
   return me
 }
 
-const LEVELS = ['apprentice', 'folder', 'master', 'grandmaster']
+const LEVELS = ['apprentice', 'folder', 'master', 'grandmaster', 'prodigy', 'sage']
 const USUAL = ['folder', 'greedy']
 
 /** The bots to choose from: the named levels in their order where there are any, else all. */
@@ -43,10 +43,13 @@ export async function openAndGo(request: TableRequest, arrival: Arrival): Promis
 }
 
 /** Bots on every other seat, and off it goes. */
-export function playNow(game: GameInfo, bots: string[]): Promise<void> {
-  const bot = usualBot(bots)
-  const seats = game.usual_seats
+export function playNow(game: GameInfo, bots: string[], bot = usualBot(bots), seats = game.usual_seats): Promise<void> {
   return openAndGo({ game: game.key, seats, bots: [null, ...Array<string | null>(seats - 1).fill(bot)] }, { sit: [{ seat: 0, name: nickname() }], ready: true })
+}
+
+/** The first game after the lessons: one opponent, of the lowest level. */
+export function playFirst(game: GameInfo, bots: string[]): Promise<void> {
+  return playNow(game, bots, levels(bots)[0], Math.max(2, Math.min(...game.seats)))
 }
 
 export function arrivalAt(table: string): Arrival | null {

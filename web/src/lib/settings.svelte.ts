@@ -3,7 +3,7 @@ import { LANGUAGES, speak, type Language } from './text.svelte'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-function read(name: string): string | null {
+export function read(name: string): string | null {
   try {
     return localStorage.getItem(`ludothek.${name}`)
   } catch {
@@ -11,7 +11,7 @@ function read(name: string): string | null {
   }
 }
 
-function write(name: string, value: string): void {
+export function write(name: string, value: string): void {
   try {
     localStorage.setItem(`ludothek.${name}`, value)
   } catch {

@@ -1,10 +1,10 @@
 // A table as this person sees it: what the server told, what was sent and not yet confirmed, and what is looked at.
-import { gameTexts } from './api'
-import { Connection, type Draft } from './connection.svelte'
+import { gameTexts, tablePieces } from './api'
+import { Connection, type Carrier, type Draft } from './connection.svelte'
 import { GameText, narrate, type Line, type Told } from './narration'
 import { loadGamePage, type GamePage } from '../games'
-import type { ClockFace, FromServer, Result, Room, Said, Update } from './protocol'
-import { Past } from './past.svelte'
+import type { ClockFace, FromServer, Pieces, Result, Room, Said, Update } from './protocol'
+import { Past, Seen } from './past.svelte'
 import { botName } from './people'
 import { settings } from './settings.svelte'
 import { spoken, t, has, type Key } from './text.svelte'
@@ -40,6 +40,10 @@ const SLOW = 350
 const FURNISH_AGAIN = 2_000
 
 export type Listener = (fresh: Told[], story: Story) => void
+export type Hear = (message: FromServer) => void
+type Connect = (table: TableClient, hear: Hear) => Carrier
+
+const toServer: Connect = (table, hear) => new Connection(table.id, () => spoken.lang, () => table.seq, hear)
 
 export class TableClient {
   room = $state.raw<Room | null>(null)
@@ -60,7 +64,7 @@ export class TableClient {
   slow = $state(false)
   seq = 0
   position = $state(0)
-  readonly connection: Connection
+  readonly connection: Carrier
   readonly past: Past
   #listeners = new Set<Listener>()
   #fading = 0
@@ -73,20 +77,22 @@ export class TableClient {
   constructor(
     readonly id: string,
     room: Room,
+    connect: Connect = toServer,
+    past?: Past,
   ) {
     this.#enterRoom(room)
-    this.past = new Past(id, () => this.me, () => spoken.lang)
-    this.connection = new Connection(
-      id,
-      () => spoken.lang,
-      () => this.seq,
-      (message) => this.#hear(message),
-    )
+    this.past = past ?? new Past(() => this.me, new Seen(id, () => this.me, () => spoken.lang))
+    this.connection = connect(this, (message) => this.#hear(message))
   }
 
   close(): void {
     this.#closed = true
     this.connection.close()
+  }
+
+  /** The pieces of the edition that lies on this table. */
+  pieces(lang: string): Promise<Pieces> {
+    return tablePieces(this.id, lang)
   }
 
   // What is shown
@@ -172,6 +178,11 @@ export class TableClient {
   onEvents(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Lets the table show what happened as it happens. */
+  protected show(fresh: Told[], story: Story): void {
+    for (const listener of this.#listeners) listener(fresh, story)
   }
 
   // What the person does
@@ -325,7 +336,7 @@ export class TableClient {
     if (seat !== this.me) return
     if (update.rewound) this.spoken = t('undo.done')
     if (!fresh.length) return
-    for (const listener of this.#listeners) listener(fresh, story)
+    this.show(fresh, story)
     if (this.text && this.page) {
       this.spoken = narrate(fresh, this.names, this.me, this.text, this.page.word).map(({ text }) => text).join(' ')
     }

@@ -3,12 +3,14 @@ import type { GamePage } from '..'
 import { listed, t } from '../../lib/text.svelte'
 import { CHANGE, face } from './cards'
 import { cardWord, colourWord, markWord } from './words'
+import Gallery from './Gallery.svelte'
 import Memory from './Memory.svelte'
 import Score from './Score.svelte'
 import Table from './Table.svelte'
 
 const page: GamePage = {
   Table,
+  Gallery,
   Score,
   Memory,
   keys: [['d', 'maumau:draw'], ['m', 'maumau:mau']],

@@ -1,6 +1,7 @@
 // The edition on the table: its animals are asked of the server once for each table and language.
-import { gamePieces, tablePieces } from '../../lib/api'
+import { gamePieces } from '../../lib/api'
 import type { GameText } from '../../lib/narration'
+import type { Unpacked } from '..'
 import { t } from '../../lib/text.svelte'
 import { Edition, type Animal, type Order, ORDERS } from './cards'
 
@@ -18,8 +19,8 @@ export const edition = {
   get now(): Edition {
     return current
   },
-  async ofTable(table: string, lang: string): Promise<void> {
-    current = await ask(`${table} ${lang}`, () => tablePieces(table, lang))
+  async of(table: Unpacked, lang: string): Promise<void> {
+    current = await ask(`${table.id} ${lang}`, () => table.pieces(lang))
   },
   async standard(lang: string): Promise<void> {
     current = await ask(` ${lang}`, () => gamePieces('origami', lang))

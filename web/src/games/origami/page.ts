@@ -2,6 +2,7 @@
 import type { GamePage } from '..'
 import { listed, t } from '../../lib/text.svelte'
 import { cardName } from './edition.svelte'
+import Gallery from './Gallery.svelte'
 import Memory from './Memory.svelte'
 import Score from './Score.svelte'
 import Table from './Table.svelte'
@@ -9,6 +10,7 @@ import { expected } from './words'
 
 const page: GamePage = {
   Table,
+  Gallery,
   Score,
   Memory,
   keys: [['c', 'origami:keys.carry'], ['x', 'origami:keys.back'], ['1 2', 'origami:keys.side'], ['s', 'origami:sort'], ['e', 'origami:keys.closer']],

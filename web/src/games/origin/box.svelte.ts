@@ -1,5 +1,5 @@
 // What lies in the box: the places, tiles and cards of this table's edition, asked of the server once per table and language.
-import { tablePieces } from '../../lib/api'
+import type { Unpacked } from '..'
 import { atlas, type Chart } from './chart'
 
 export type Deck = 'action' | 'permanent' | 'objective'
@@ -114,9 +114,9 @@ export const box = {
   get now(): Box | null {
     return open
   },
-  async open(table: string, lang: string): Promise<void> {
-    const key = `${table} ${lang}`
-    const answer = asked.get(key) ?? tablePieces(table, lang).then(({ pieces }) => new Box(pieces as unknown as Piece[]))
+  async open(table: Unpacked, lang: string): Promise<void> {
+    const key = `${table.id} ${lang}`
+    const answer = asked.get(key) ?? table.pieces(lang).then(({ pieces }) => new Box(pieces as unknown as Piece[]))
     asked.set(key, answer)
     answer.catch(() => asked.delete(key))
     open = await answer

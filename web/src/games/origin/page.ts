@@ -4,6 +4,7 @@ import type { Legal, TableClient, View } from '../../lib/table.svelte'
 import { t } from '../../lib/text.svelte'
 import { guide } from './choice.svelte'
 import { sameShape, type Pawn, type Standing } from './decisions'
+import Gallery from './Gallery.svelte'
 import Memory from './Memory.svelte'
 import Score from './Score.svelte'
 import Table from './Table.svelte'
@@ -56,6 +57,7 @@ function predict(view: View, decision: Legal): View | null {
 
 const page: GamePage = {
   Table,
+  Gallery,
   Score,
   Memory,
   word,

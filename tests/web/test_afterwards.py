@@ -1,0 +1,236 @@
+"""After the game: replay, result, review, what if and deals, each in a real browser."""
+
+import re
+import threading
+import urllib.parse
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import ludothek
+from tests.web.conftest import PHONE, Opener, Server
+from tests.web.finished import ask, finish_game
+from tests.web.test_axe import problems
+
+RECORD = ludothek.play("origami", ["greedy", "random"], seed=3).record()
+LONG = 60_000
+
+
+@pytest.fixture(scope="module")
+def record(browser: Any, server: Server) -> Iterator[str]:
+    """A record that somebody brought before."""
+    context = browser.new_context(base_url=server.url)
+    ask(context, "/me", {"name": "Bo"})
+    yield str(ask(context, "/records", {"record": RECORD})["record"])
+    context.close()
+
+
+def fits(page: Any) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+def test_a_replay_goes_step_by_step_by_turns_and_by_itself(visit: Opener, record: str) -> None:
+    page = visit(f"/replay/{record}")
+    slider = page.get_by_label("Point of the game")
+    expect(slider).to_have_value("0")
+    last = int(slider.get_attribute("max"))
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("1")
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("0")
+    page.get_by_role("button", name="One turn on").click()
+    expect(page.get_by_test_id("replay-line")).to_contain_text("Turn 1 of")
+    page.keyboard.press("End")
+    expect(slider).to_have_value(str(last))
+    expect(page.get_by_test_id("expected")).to_contain_text("over")
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    page.get_by_label("Pace").select_option("quick")
+    page.locator("h1").click()
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(slider).to_have_value(re.compile("^[2-9]$"))
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Play by itself")).to_be_visible()
+    page.locator("[data-testid=log] button").last.click()
+    expect(slider).to_have_value("0")
+
+
+def test_a_replay_shows_any_seat_or_what_everybody_saw(visit: Opener, record: str) -> None:
+    page = visit(f"/replay/{record}?seat=0&at=6")
+    expect(page.locator(".hand li").first).to_be_visible()
+    page.get_by_label("Seen with the eyes of").select_option(label="Careless")
+    expect(page).to_have_url(re.compile("seat=1&at=6"))
+    expect(page.locator(".hand li").first).to_be_visible()
+    page.get_by_label("Seen with the eyes of").select_option(label="somebody watching")
+    expect(page).to_have_url(re.compile("seat=none&at=6"))
+    expect(page.locator(".hand li")).to_have_count(0)
+
+
+def test_a_record_is_brought_and_a_foreign_one_is_refused_in_words(visit: Opener) -> None:
+    page = visit("/replay")
+    drop = page.locator("input[type=file]")
+    for text, said in (
+        (b"1. e4 e5 2. Nf3", "first line"),
+        (RECORD.replace("game: origami", "game: chess").encode(), "chess"),
+        (RECORD.replace("seed: 3", "seed: 4").encode(), "line"),
+        (b"x" * 300_000, "too large"),
+    ):
+        drop.set_input_files({"name": "game.txt", "mimeType": "text/plain", "buffer": text})
+        expect(page.get_by_test_id("record-problem")).to_contain_text(said)
+    assert problems(page) == []
+    drop.set_input_files({"name": "game.txt", "mimeType": "text/plain", "buffer": RECORD.encode()})
+    expect(page.get_by_test_id("replay")).to_be_visible()
+    assert "/replay/record." in page.url
+    page.goto("/replay/record.nothing")
+    expect(page.get_by_text("This record does not exist")).to_be_visible()
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """Another site: the folder of its pages, and its address."""
+    site = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    threading.Thread(target=site.serve_forever, daemon=True).start()
+    yield tmp_path, f"http://localhost:{site.server_port}"
+    site.shutdown()
+    site.server_close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        return
+
+
+def test_another_site_may_embed_a_replay_and_nothing_else(
+    browser: Any, server: Server, record: str, elsewhere: tuple[Path, str]
+) -> None:
+    """Without the shell, and without a cookie: a frame within another site sends none."""
+    folder, site = elsewhere
+    paths = (f"/replay/{record}?embed&at=5", "/")
+    frames = "".join(f'<iframe src="{server.url}{path}" width=800 height=600></iframe>' for path in paths)
+    (folder / "index.html").write_text(f"<!doctype html><title>Elsewhere</title>{frames}")
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(site)
+    shown, refused = page.frame_locator("iframe").first, page.frame_locator("iframe").last
+    expect(shown.get_by_test_id("replay")).to_be_visible()
+    shown.get_by_role("button", name="One step on").click()
+    expect(shown.get_by_label("Point of the game")).to_have_value("6")
+    expect(shown.get_by_label("Language")).to_have_count(0)
+    expect(refused.get_by_role("button", name="Play now")).to_have_count(0)
+    assert context.cookies() == []
+    context.close()
+
+
+def test_the_result_tells_where_points_came_from_and_can_be_shared(visit: Opener) -> None:
+    page = visit("/healthz")
+    table = finish_game(page.context, "origami", seed="20")
+    page.goto(f"/t/{table}")
+    sheet = page.get_by_role("dialog", name="Result")
+    expect(sheet.get_by_test_id("breakdown")).to_contain_text("OG-")
+    expect(sheet.get_by_role("img", name="How the points grew")).to_be_visible()
+    sheet.get_by_text("The same as a table").click()
+    scores = ask(page.context, f"/tables/{table}/outcome")["scores"]
+    last = sheet.locator("figure tbody tr").last.locator("td")
+    expect(last).to_have_text([str(score) for score in scores])
+    assert problems(page) == []
+    with page.expect_download() as saved:
+        sheet.get_by_test_id("picture").click()
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    sheet.get_by_role("button", name="Share a link").click()
+    link = sheet.get_by_test_id("shared").input_value()
+    other = visit(urllib.parse.urlsplit(link).path)
+    expect(other.get_by_test_id("replay")).to_be_visible()
+    expect(sheet.get_by_role("link", name="Review")).to_have_attribute("href", f"/review/{table}")
+    expect(sheet.get_by_role("link", name="Download the record")).to_be_visible()
+
+
+@pytest.mark.parametrize("device", [{}, {**PHONE, "color_scheme": "dark"}], ids=["desktop", "phone"])
+def test_a_review_is_made_read_and_played_on_from(visit: Opener, device: dict[str, Any]) -> None:
+    page = visit("/healthz", **device)
+    table = finish_game(page.context)
+    page.goto(f"/review/{table}")
+    expect(page.get_by_test_id("report")).to_be_visible(timeout=LONG)
+    expect(page.get_by_test_id("position")).to_be_visible()
+    for row in page.locator("[data-testid=ledger] tbody tr").all():
+        *parts, outcome = [float(cell.get_attribute("data-value")) for cell in row.locator("td").all()]
+        assert round(sum(parts)) == round(outcome)
+    review = ask(page.context, f"/review/{table}")["review"]
+    costly = [decision for decision in review["decisions"] if decision.get("verdict")]
+    expect(page.locator("[data-testid=mistakes] button")).to_have_count(len(costly))
+    expect(page.locator("svg .mark")).to_have_count(len(costly))
+    cursor = page.get_by_label("The decision looked at").locator("visible=true").first
+    cursor.focus()
+    cursor.press("Home")
+    expect(page.get_by_test_id("decision")).to_contain_text(re.compile(re.escape(review["decisions"][0]["text"]), re.I))
+    if costly:
+        page.locator("[data-testid=mistakes] button").first.click()
+        expect(page.get_by_test_id("decision")).to_contain_text("%")
+    expect(page.get_by_test_id("beliefs")).to_be_visible()
+    assert problems(page) == []
+    assert fits(page)
+    page.get_by_role("button", name="What if").click()
+    page.get_by_role("dialog").get_by_label("The others are").select_option("apprentice")
+    assert problems(page) == []
+    page.get_by_role("button", name="Play on", exact=True).click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.get_by_test_id("expected")).to_be_visible()
+    branch = page.url.rsplit("/", 1)[1]
+    page.goto(f"/replay/{table}")
+    grown = page.get_by_test_id("branches").get_by_role("link")
+    expect(grown).to_have_count(1)
+    grown.click()
+    expect(page).to_have_url(re.compile(f"/t/{branch}"))
+
+
+def test_a_review_can_be_stopped_and_begun_again(visit: Opener) -> None:
+    page = visit("/healthz")
+    table = finish_game(page.context, "origami", seed="20")
+    page.goto(f"/review/{table}")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("No review yet")).to_be_visible()
+    page.get_by_role("button", name="Make the review").click()
+    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("No review yet")).to_be_visible()
+    page.goto("/review/record.nothing")
+    expect(page.get_by_text("This record does not exist")).to_be_visible()
+
+
+def test_a_deal_is_played_by_others_and_compared_with_each_level(visit: Opener) -> None:
+    ada, eve = visit("/healthz"), visit("/healthz")
+    table = finish_game(ada.context)
+    ada.goto(f"/deal/table.{table}")
+    ada.get_by_role("button", name="Share this deal").click()
+    link = urllib.parse.urlsplit(ada.get_by_test_id("shared").input_value()).path
+    eve.goto(f"/deal/table.{table}")
+    expect(eve.get_by_role("heading", name="No table here")).to_be_visible()
+    eve.goto(link)
+    expect(eve.locator("[data-testid=board] tbody tr")).to_have_count(2)
+    expect(eve.locator("[data-testid=board] tr.you")).to_have_count(0)
+    expect(ada.locator("[data-testid=board] tr.you")).to_contain_text("You")
+    expect(eve.locator("[data-testid=par] tbody th")).to_have_text(
+        ["Apprentice", "Folder", "Master", "Grandmaster", "Prodigy", "Sage"], timeout=LONG
+    )
+    assert problems(eve) == []
+    eve.get_by_role("button", name="Play this deal").click()
+    expect(eve.get_by_test_id("expected")).to_be_visible()
+    eve.goto(link)
+    expect(eve.get_by_role("button", name="Go on playing")).to_be_visible()
+
+
+def test_the_deal_of_the_day_is_on_the_front_page(visit: Opener) -> None:
+    page = visit("/", **PHONE)
+    days = page.get_by_test_id("days")
+    expect(days.get_by_role("link")).to_have_count(len(ludothek.games()))
+    assert fits(page)
+    page.goto(days.get_by_role("link", name="Mau Mau").get_attribute("href"))
+    expect(page.get_by_role("heading", name="Deal of the day")).to_be_visible()
+    expect(page.get_by_text("Nobody has finished it yet")).to_be_visible()
+    expect(page.get_by_role("button", name="Play this deal")).to_be_visible()
+    assert fits(page)
