@@ -66,6 +66,7 @@ gallery: .venv/built
 .venv/tested: .venv/built
 	@$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['test'], sep='\n')" > .venv/test-requirements.txt
 	@$(PIP) --requirement .venv/test-requirements.txt
+	@$(BIN)/python -c "import torch" 2>/dev/null || $(PIP) "torch==2.13.0+cpu" 2>/dev/null || echo "There is no torch for the processor alone: nets are not trained in the tests (pip install torch)."
 	@touch $@
 
 .venv/postgresql: .venv/created

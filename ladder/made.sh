@@ -7,3 +7,11 @@ ludothek ladder run origin --bots greedy,grandmaster --seats 2 --deals 15
 ludothek ladder run maumau --neighbours --deals 150
 ludothek ladder run maumau --deals 20
 ludothek ladder run maumau --bots greedy,grandmaster --deals 100
+ludothek ladder run origami --bots greedy,prodigy --deals 40
+ludothek ladder run origin --bots greedy,prodigy --deals 40
+ludothek ladder run maumau --bots greedy,prodigy --deals 100
+ludothek ladder run origami --bots grandmaster,sage --seats 2 --deals 10
+ludothek ladder run origin --bots grandmaster,sage --seats 2 --deals 10
+ludothek ladder run maumau --bots grandmaster,sage --seats 2 --deals 40
+ludothek ladder run origami --bots grandmaster,sage --seats 3,4 --deals 5
+ludothek ladder run maumau --bots grandmaster,sage --seats 3,4 --deals 15

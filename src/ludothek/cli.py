@@ -107,19 +107,25 @@ def replay(
 @app.command()
 def review(
     lang: Language,
-    file: Annotated[Path, typer.Argument(help="The record of a finished game.")],
+    files: Annotated[list[Path], typer.Argument(help="Records of finished games.")],
     level: Annotated[str, typer.Option(help="Who judges: a level that searches.")] = "grandmaster",
     rounds: Annotated[int | None, typer.Option(help="Rounds for each decision; the same report every time.")] = None,
     seconds: Annotated[float | None, typer.Option(help="Seconds for each search instead of rounds.")] = None,
     form: Annotated[str, typer.Option("--format", help="text, json or html.")] = "text",
-    to: Annotated[Path | None, typer.Option(help="Write it to a file.")] = None,
+    to: Annotated[Path | None, typer.Option(help="Write it to a file; of several records, into a folder.")] = None,
     edition: EditionFile = None,
+    jobs: Jobs = CORES,
+    ray: Ray = None,
 ) -> None:
     """Judge every decision of a game from what the player knew, and tell luck from skill."""
     from ludothek.review import Wishes
     from ludothek.terminal import reviewing
 
-    reviewing.show_review(file, Wishes(level, rounds, seconds), form, to, edition, lang)
+    wishes = Wishes(level, rounds, seconds)
+    if len(files) == 1:
+        reviewing.show_review(files[0], wishes, form, to, edition, lang)
+    else:
+        reviewing.write_reviews(files, wishes, form, to, edition, lang, jobs, ray)
 
 
 @app.command()
@@ -243,6 +249,21 @@ def verify_ladder(
     from ludothek.terminal import reports
 
     reports.verify_ladder(results, keys_of(game), deals)
+
+
+@app.command()
+def train(
+    plan: Annotated[Path, typer.Argument(help="The run: see training/.")],
+    to: Annotated[Path, typer.Option(help="Where checkpoints, log, curves and the net go; a run there is resumed.")],
+    minutes: Annotated[float | None, typer.Option(help="Stop after these; resume later.")] = None,
+    device: Annotated[str | None, typer.Option(help="cuda or cpu; else what is there.")] = None,
+) -> None:
+    """Train a net by self-play (needs the extra `train`)."""
+    try:
+        from ludothek.lab.train.run import start
+    except ImportError as missing:
+        raise LudothekError(f"training needs torch: pip install 'ludothek[train]' ({missing})") from None
+    start(plan, to, minutes, device)
 
 
 bot_commands = typer.Typer(help="Let bots play as engines, and engines at a server.", no_args_is_help=True)

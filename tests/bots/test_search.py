@@ -83,3 +83,16 @@ def test_a_small_tree_that_is_full_still_decides() -> None:
     tree.grow(200)
     assert tree.nodes <= 12
     assert tree.found()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_it_remembers_of_other_draws_is_no_advice(key: str) -> None:
+    table, bot = ludothek.Table(key, 2, 3), SearchBot(Settings(rounds=40))
+    for number in range(60):
+        if table.to_move is None:
+            break
+        legal = table.legal_actions()
+        advice = bot.advise(table.fair_copy(table.to_move, number))
+        assert {one.action for one in advice} <= set(legal)
+        assert sum(one.share for one in advice) == pytest.approx(1)
+        table.play(advice[0].action)

@@ -1,5 +1,6 @@
 """The searching bot: information-set Monte Carlo tree search within a budget of rounds or of time."""
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
@@ -87,7 +88,7 @@ class SearchBot:
                 for job in [pool.submit(work, argument) for work, argument in jobs]:
                     job.result()
         self.remember(table, trees)
-        return gathered(trees)
+        return gathered(trees, table.legal_actions())
 
     def recall(self, table: Table, trees: list[Tree]) -> None:
         """Grafts on what was found for this seat earlier in this game, below all that it has seen decided since."""
@@ -130,11 +131,16 @@ def grow_until(job: tuple[Tree, float]) -> None:
         chunk = max(1, min(chunk * 2, int(chunk * CHUNK_SECONDS / max(now - begun, 1e-6))))
 
 
-def gathered(trees: list[Tree]) -> list[Advice]:
-    """What all workers found together, the most visited decision first."""
+def gathered(trees: list[Tree], legal: Sequence[int]) -> list[Advice]:
+    """What all workers found together about what is legal, the most visited decision first.
+
+    A tree that remembers also knows decisions that would be legal had a draw gone another way.
+    """
     sums: dict[int, list[float]] = {}
     for tree in trees:
         for action, *values in tree.found():
+            if action not in legal:
+                continue
             so_far = sums.get(int(action), [0.0] * 5)
             sums[int(action)] = [a + float(b) for a, b in zip(so_far, values, strict=True)]
     rounds = sum(visits for visits, *_ in sums.values())

@@ -1,16 +1,22 @@
 """The levels: opponents with names a player understands, each with settings that every game documents."""
 
+import logging
 from dataclasses import dataclass
 from typing import Any
 
 from ludothek.bots.beliefs import Belief, beliefs
 from ludothek.bots.careless import Careless
+from ludothek.bots.halving import Halving, HalvingSearch
+from ludothek.bots.instinct import Instinct
 from ludothek.bots.ismcts import Advice, SearchBot, Settings
+from ludothek.bots.net import Net
+from ludothek.bots.nets import Untrained, net_for
 from ludothek.engine.game import Game
 from ludothek.engine.policy import Policy
 from ludothek.engine.table import Table
 
-NAMES = ("apprentice", "folder", "master", "grandmaster")
+log = logging.getLogger(__name__)
+NAMES = ("apprentice", "folder", "master", "grandmaster", "prodigy", "sage")
 
 
 @dataclass(frozen=True)
@@ -73,3 +79,48 @@ class Master(LevelBot):
 
 class Grandmaster(LevelBot):
     name = NAMES[3]
+
+
+class NetLevel(LevelBot):
+    """A level that plays by a net, and as a grandmaster, saying so once, where the net never learned to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stand_in = Grandmaster()
+        self._said: int | None = None
+
+    def by_net(self, net: Net, game: Game) -> Instinct | HalvingSearch:
+        raise NotImplementedError
+
+    def player(self, table: Table) -> Instinct | HalvingSearch | Grandmaster:
+        """Who decides at this table; a game may say up to how many seats the net is the better one."""
+        if table.seats > self.settings(table.game).get("most_seats", table.seats):
+            return self.stand_in
+        try:
+            return self.by_net(net_for(table), table.game)
+        except Untrained as why:
+            if self._said != table.token:
+                self._said = table.token
+                log.warning("%s: %s; a grandmaster stands in", self.name, why)
+            return self.stand_in
+
+    def __call__(self, table: Table) -> int:
+        return self.player(table)(table)
+
+    def advise(self, table: Table) -> list[Advice]:
+        return self.player(table).advise(table)
+
+
+class Prodigy(NetLevel):
+    name = NAMES[4]
+
+    def by_net(self, net: Net, game: Game) -> Instinct:
+        return Instinct(net)
+
+
+class Sage(NetLevel):
+    name = NAMES[5]
+
+    def by_net(self, net: Net, game: Game) -> HalvingSearch:
+        wish = {name: value for name, value in self.settings(game).items() if name not in ("net", "most_seats")}
+        return HalvingSearch(net, Halving(**wish))

@@ -6,7 +6,6 @@ from ludothek.engine.state cimport State
 
 cdef int DEEPEST, MOST_SEATS, UNSEEN, MOST_LOGS
 
-@cython.final
 cdef class Tree:
     cdef State root, world
     cdef Policy policy
@@ -14,6 +13,7 @@ cdef class Tree:
     cdef public int seat, seats, capacity, horizon, thought, only, rounds, nodes
     cdef public double explore, bias, sharpness, greedy_share
     cdef public bint observers, sees_all, far
+    cdef bint looked
     cdef int[::1] child, sibling, action, mover, visits, chances, tried, where, path, depth, at
     cdef double[::1] weight, total, wins, points, worth, won, scored, logs
     @cython.locals(node=int)
@@ -25,11 +25,13 @@ cdef class Tree:
     @cython.locals(count=int, mover=int, child=int, best=int, best_value=double, together=double, earned=double, visits=int, i=int, action=int, hope=double, urge=double, wonder=double, value=double)
     cdef int choose(self, int node) noexcept nogil
     @cython.locals(liking=double)
-    cdef double first_sight(self, int action) noexcept nogil
+    cdef double first_sight(self, int place, int action) noexcept nogil
     @cython.locals(tries=int)
     cdef void imagine(self) noexcept nogil
-    @cython.locals(chapter=int, first=int, steps=int, seat=int, growing=bint, mover=int, tree=int, node=int, action=int)
+    @cython.locals(chapter=int, first=int)
     cdef void one_round(self) noexcept nogil
+    @cython.locals(first=int, steps=int, seat=int, growing=bint, mover=int, tree=int, node=int, action=int)
+    cdef int descend(self, int chapter) noexcept nogil
     @cython.locals(child=int)
     cdef int the_only(self, int node) noexcept nogil
     @cython.locals(steps=int, action=int)
@@ -41,6 +43,8 @@ cdef class Tree:
     @cython.locals(node=int)
     cdef void follow(self, int seat, int action) noexcept nogil
     cdef void step_to(self, int tree, int node) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void appraise(self) noexcept nogil
     @cython.locals(seat=int, tree=int, i=int, node=int)
     cdef void credit(self, int first) noexcept nogil
     @cython.locals(_=int)

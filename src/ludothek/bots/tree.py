@@ -37,6 +37,7 @@ class Tree:
         self.rng = Rng(seed)
         self.seat = start.to_move
         self.seats = start.seats
+        self.looked = False
         self.capacity = capacity
         self.explore = 0.7
         self.bias = 1.0
@@ -102,6 +103,7 @@ class Tree:
         """The child to go to among the decisions legal in this world, or UNSEEN where the tree is full."""
         count = self.world.find_actions()
         mover = self.world.to_move
+        self.looked = False
         child = self.child[node]
         while child != UNSEEN:
             self.where[self.action[child]] = child
@@ -117,7 +119,7 @@ class Tree:
             if child == UNSEEN:
                 if self.nodes >= self.capacity:
                     continue
-                child = self.add_child(node, action, mover, self.first_sight(action))
+                child = self.add_child(node, action, mover, self.first_sight(i, action))
                 self.where[action] = child
             self.chances[child] += 1
             together += self.weight[child]
@@ -145,8 +147,8 @@ class Tree:
             child = self.sibling[child]
         return best
 
-    def first_sight(self, action: int) -> float:
-        """The policy's liking for a decision, as a weight among its fellows."""
+    def first_sight(self, place: int, action: int) -> float:
+        """The policy's liking for the decision in this place of the list, as a weight among its fellows."""
         if not self.policy.looks:
             return 1.0
         liking = self.policy.weigh(self.world, action) * self.sharpness
@@ -170,6 +172,17 @@ class Tree:
     def one_round(self) -> None:
         self.imagine()
         chapter = self.world.chapter()
+        first = self.descend(chapter)
+        self.play_on(chapter)
+        self.credit(first)
+        if self.far:
+            if self.world.chapter() != chapter:
+                self.play_on(UNSEEN)
+            self.count_ends()
+        self.rounds += 1
+
+    def descend(self, chapter: int) -> int:
+        """Down the tree to what it has not met; returns the first decision."""
         first = UNSEEN
         steps = 0
         for seat in range(self.seats):
@@ -193,13 +206,7 @@ class Tree:
             self.step_to(tree, node)
             self.world.apply(action, self.rng)
             steps += 1
-        self.play_on(chapter)
-        self.credit(first)
-        if self.far:
-            if self.world.chapter() != chapter:
-                self.play_on(UNSEEN)
-            self.count_ends()
-        self.rounds += 1
+        return first
 
     def the_only(self, node: int) -> int:
         """The child of the one decision that is looked at."""
@@ -233,10 +240,14 @@ class Tree:
         self.path[tree * DEEPEST + self.depth[tree]] = node
         self.depth[tree] += 1
 
-    def credit(self, first: int) -> None:
-        """Adds the result to every node on the way, for the seat that decided it."""
+    def appraise(self) -> None:
+        """What the end of the round is worth to every seat."""
         for seat in range(self.seats):
             self.worth[seat] = self.world.utility(seat)
+
+    def credit(self, first: int) -> None:
+        """Adds the result to every node on the way, for the seat that decided it."""
+        self.appraise()
         for tree in range(self.seats):
             self.visits[tree] += 1
             for i in range(self.depth[tree]):

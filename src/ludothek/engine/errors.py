@@ -67,4 +67,4 @@ class BotError(LudothekError):
 def listed(values: object) -> str:
     """The allowed values as a phrase: "a, b or c"."""
     words = [str(v) for v in values]  # type: ignore[attr-defined]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+    return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words) or "none"

@@ -64,6 +64,8 @@ class Game:
         "folder": {"overlooks": 20},
         "master": {"rounds": 100, "forgets": True},
         "grandmaster": {"rounds": 1000},
+        "prodigy": {"net": True},
+        "sage": {"net": True, "rounds": 1600},
     }
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
@@ -105,6 +107,10 @@ class Game:
     def shared(self, state: State) -> dict[str, Any]:
         """The part of a view that is everybody's, so that it is made once for all who look."""
         return {}
+
+    def scenery(self, state: State) -> dict[str, Any]:
+        """The same for those who only encode it: parts that seldom change may be JSON already (`msgspec.Raw`)."""
+        return self.shared(state)
 
     def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         """The part that depends on the seat: always the same keys, which replace those of the shared part."""

@@ -141,6 +141,10 @@ class Table:
         self._check_seat(seat)
         return [self.game.event(raw, seat) for told in self._story[since:] for raw in told]
 
+    def told_alike(self, since: int) -> bool:
+        """Whether everybody sees what happened since alike."""
+        return all(eyes == EVERYONE for told in self._story[since:] for _, _, _, _, eyes in told)
+
     def told(self) -> list[dict[str, Any]]:
         """All that happened, seen with everybody's eyes: for the record of a finished game, never for a player."""
         return [self.game.event((*raw[:4], EVERYONE), None) for told in self._story for raw in told]

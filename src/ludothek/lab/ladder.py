@@ -8,6 +8,7 @@ from math import sqrt
 from pathlib import Path
 from urllib.parse import quote, unquote
 
+from ludothek.bots import nets
 from ludothek.engine import arena, registry
 from ludothek.engine.errors import LudothekError
 from ludothek.engine.game import Game
@@ -98,7 +99,8 @@ class Ladder:
 
 
 def blank(game: Game) -> Ladder:
-    return Ladder(game.key, game.version, game.standard_edition.hash, json.dumps(game.levels, sort_keys=True))
+    levels = {name: wish | {"net": nets.digest(game)} if "net" in wish else wish for name, wish in game.levels.items()}
+    return Ladder(game.key, game.version, game.standard_edition.hash, json.dumps(levels, sort_keys=True))
 
 
 def pairings(bots: Sequence[str], seats: Sequence[int], neighbours: bool = False) -> list[Pairing]:

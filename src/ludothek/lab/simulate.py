@@ -83,7 +83,7 @@ def policy_of(bot: Bot, game: Game) -> Policy | None:
     """The policy that is all there is to a bot, if that is so."""
     if isinstance(bot, PolicyBot):
         return bot.policy(game)
-    return bot.policy(game) if isinstance(bot, LevelBot) and bot.searcher(game) is None else None
+    return bot.policy(game) if isinstance(bot, LevelBot) and "overlooks" in bot.settings(game) else None
 
 
 def check_plan(plan: Plan) -> None:

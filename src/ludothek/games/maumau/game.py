@@ -69,6 +69,8 @@ class MauMau(Game):
         "folder": {"overlooks": 40},
         "master": {"overlooks": 20},
         "grandmaster": {"rounds": 3000, "explore": 0.2, "bias": 1.0, "sharpness": 0.3, "thought": 16},
+        "prodigy": {"net": True},
+        "sage": {"net": True, "rounds": 2000, "thought": 16},
     }
     observation = {
         "hand": KINDS,

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec import Raw
+
 from ludothek.engine.edition import Edition
 from ludothek.engine.facts import Facts, Share
 from ludothek.engine.game import EventKind, Game
@@ -54,6 +56,8 @@ class Origin(Game):
         "folder": {"overlooks": 20},
         "master": {"rounds": 60, "horizon": 60, "forgets": True},
         "grandmaster": {"rounds": 600, "horizon": 60},
+        "prodigy": {"net": True},
+        "sage": {"net": True, "rounds": 1600, "most_seats": 2},
     }
     observation = {
         "hands": SEATS * CARDS,
@@ -168,6 +172,14 @@ class Origin(Game):
 
     def shared(self, state: State) -> dict[str, Any]:
         return {"game": self.key, **views.shared(cast(Match, state))}
+
+    def scenery(self, state: State) -> dict[str, Any]:
+        return {"game": self.key, **views.shared(cast(Match, state), self.pieces_told)}
+
+    @cached_property
+    def pieces_told(self) -> dict[int, Raw]:
+        """Areas, straits and pawns in supply as they were told before, as JSON, by all that can change about them."""
+        return {}
 
     def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         match = cast(Match, state)

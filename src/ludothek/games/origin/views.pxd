@@ -1,20 +1,26 @@
 cimport cython
 from ludothek.games.origin.rules cimport Match
 
-cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, LEVELS, MOST_IN_DECK, MOST_SEATS, NEUTRAL, PUTTING, SHAPES, TOP_TILE
+cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, LEVELS, MOST_AREAS, MOST_IN_DECK, MOST_SEATS, MOST_STRAITS, NEUTRAL, PUTTING, SHAPES, TOP_TILE
 
 @cython.locals(card=int, first=int, _=int, names=list, cards=list)
 cpdef list held(Match match, int seat, int observer)
 @cython.locals(card=int, names=list, cards=list)
 cpdef list names_of(Match match, int seat, int first, int end)
-@cython.locals(over=bint, i=int, _=int, names=list, colours=list, supply=list, reserve=dict, discarded=list)
-cpdef dict shared(Match match)
+@cython.locals(over=bint, i=int, _=int, names=list, colours=list, reserve=dict, discarded=list)
+cpdef dict shared(Match match, dict told=*)
 @cython.locals(seat=int, i=int, players=list, set_aside=list, mine=list)
 cpdef dict own(Match match, int observer, list everybodys)
-@cython.locals(number=int, owner=int, content=list, area=dict, told=list)
-cpdef list areas(Match match)
-@cython.locals(number=int, content=list, strait=dict, told=list)
-cpdef list straits(Match match)
+@cython.locals(number=int, owner=int, shape=int, key=long, found=list)
+cpdef list areas(Match match, dict told)
+@cython.locals(content=dict)
+cpdef dict area(Match match, int number, int owner, int shape)
+@cython.locals(number=int, value=int, owner=int, key=long, found=list)
+cpdef list straits(Match match, dict told)
+@cython.locals(content=dict)
+cpdef dict strait(Match match, int number, int value, int owner)
+@cython.locals(shape=int, left=int, key=long, found=list)
+cpdef list supply(Match match, dict told)
 @cython.locals(column=int, level=int, _=int, levels=list, told=dict)
 cpdef dict reward_board(Match match)
 @cython.locals(deck=int, at=int, known=bint, names=list, under=list, told=dict)

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from msgspec import Raw
+from msgspec.json import encode
+
 from ludothek.games.origin import vocabulary as words
 from ludothek.games.origin.rules import Match
 from ludothek.games.origin.vocabulary import (
@@ -9,8 +12,10 @@ from ludothek.games.origin.vocabulary import (
     FIRST_OBJECTIVE,
     FIRST_PERMANENT,
     LEVELS,
+    MOST_AREAS,
     MOST_IN_DECK,
     MOST_SEATS,
+    MOST_STRAITS,
     NEUTRAL,
     PUTTING,
     SHAPES,
@@ -85,17 +90,14 @@ def names_of(match: Match, seat: int, first: int, end: int) -> list[str]:
     return cards
 
 
-def shared(match: Match) -> dict[str, Any]:
-    """What everybody sees of a position."""
+def shared(match: Match, told: dict[int, Raw] | None = None) -> dict[str, Any]:
+    """What everybody sees of a position; what was told before as it was told then, if that is given."""
     over = match.over()
     names = match.setup.card_ids
     colours = []
     for i in range(3):
         if match.used >> i & 1:
             colours.append(DECKS[i])
-    supply = []
-    for i in range(SHAPES):
-        supply.append({**PAWNS[i], "left": match.supply[i]})
     reserve = {}
     for i in range(1, LEVELS + 1):
         reserve[str(i)] = match.reserve[i]
@@ -117,9 +119,9 @@ def shared(match: Match) -> dict[str, Any]:
         "to_put": match.count if match.phase == PUTTING else 0,
         "ending": bool(match.ending),
         "last_turns": match.last_turns if match.ending else None,
-        "areas": areas(match),
-        "straits": straits(match),
-        "supply": supply,
+        "areas": areas(match, told),
+        "straits": straits(match, told),
+        "supply": supply(match, told),
         "reward_board": reward_board(match),
         "reserve": reserve,
         "discarded": discarded,
@@ -141,41 +143,68 @@ def own(match: Match, observer: int, everybodys: list[dict[str, Any]]) -> dict[s
     return {"decks": decks(match, observer), "players": players, "set_aside": set_aside, "progress": mine}
 
 
-def areas(match: Match) -> list[dict[str, Any]]:
-    content = match.setup.content["area"]
-    told = []
+def areas(match: Match, told: dict[int, Raw] | None) -> list[Any]:
+    found: list[Any] = []
     for number in range(match.setup.areas):
-        area = content[number]
         owner = match.owner_of(number)
-        standing = None
-        if owner >= 0:
-            standing = {**PAWNS[match.shape_at[number]], "seat": None if owner == NEUTRAL else owner}
-        told.append(
-            {
-                "id": area["id"],
-                "continent": area["continent"],
-                "colour": area["colour"],
-                "pawn": standing,
-                "hunting": match.hunting[number] or None,
-            }
-        )
-    return told
+        shape = match.shape_at[number] if owner >= 0 else -1
+        if told is None:
+            found.append(area(match, number, owner, shape))
+            continue
+        key = (((match.hunting[number] * (SHAPES + 1) + shape + 1) * 8 + owner + 1) * MOST_AREAS + number) * 3
+        if key not in told:
+            told[key] = Raw(encode(area(match, number, owner, shape)))
+        found.append(told[key])
+    return found
 
 
-def straits(match: Match) -> list[dict[str, Any]]:
-    content = match.setup.content["strait"]
-    told = []
+def area(match: Match, number: int, owner: int, shape: int) -> dict[str, Any]:
+    content = match.setup.content["area"][number]
+    return {
+        "id": content["id"],
+        "continent": content["continent"],
+        "colour": content["colour"],
+        "pawn": {**PAWNS[shape], "seat": None if owner == NEUTRAL else owner} if owner >= 0 else None,
+        "hunting": match.hunting[number] or None,
+    }
+
+
+def straits(match: Match, told: dict[int, Raw] | None) -> list[Any]:
+    found: list[Any] = []
     for number in range(match.setup.straits):
-        strait = content[number]
-        told.append(
-            {
-                "id": strait["id"],
-                "between": list(strait["between"]),
-                "value": match.strait_value[number],
-                "owner": match.strait_owner[number] if match.strait_owner[number] >= 0 else None,
-            }
-        )
-    return told
+        value, owner = match.strait_value[number], match.strait_owner[number]
+        if told is None:
+            found.append(strait(match, number, value, owner))
+            continue
+        key = ((value * 8 + owner + 1) * MOST_STRAITS + number) * 3 + 1
+        if key not in told:
+            told[key] = Raw(encode(strait(match, number, value, owner)))
+        found.append(told[key])
+    return found
+
+
+def strait(match: Match, number: int, value: int, owner: int) -> dict[str, Any]:
+    content = match.setup.content["strait"][number]
+    return {
+        "id": content["id"],
+        "between": list(content["between"]),
+        "value": value,
+        "owner": owner if owner >= 0 else None,
+    }
+
+
+def supply(match: Match, told: dict[int, Raw] | None) -> list[Any]:
+    found: list[Any] = []
+    for shape in range(SHAPES):
+        left = match.supply[shape]
+        if told is None:
+            found.append({**PAWNS[shape], "left": left})
+            continue
+        key = (left * SHAPES + shape) * 3 + 2
+        if key not in told:
+            told[key] = Raw(encode({**PAWNS[shape], "left": left}))
+        found.append(told[key])
+    return found
 
 
 def reward_board(match: Match) -> dict[str, list[int]]:

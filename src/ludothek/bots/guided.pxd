@@ -1,0 +1,30 @@
+cimport cython
+from ludothek.bots.net cimport Net
+from ludothek.bots.tree cimport Tree
+from ludothek.engine.rng cimport Rng
+
+cdef double SWING, LEAST
+cdef int DEEPEST, MOST_TOGETHER, NOWHERE
+
+cdef class GuidedTree(Tree):
+    cdef Net net
+    cdef Rng luck
+    cdef bint judged
+    cdef int observer
+    cdef int[:, ::1] paths, open
+    cdef int[::1] depths, movers, firsts, counts
+    @cython.locals(liking=double)
+    cdef double first_sight(self, int place, int action) noexcept nogil
+    @cython.locals(together=int, _=int)
+    cpdef grow_together(self, int[::1] actions, int rounds)
+    @cython.locals(waiting=int, n=int, chapter=int, first=int, slot=int)
+    cdef void one_round_for(self, int[::1] actions, int together, unsigned long long seed) noexcept nogil
+    @cython.locals(i=int)
+    cdef void put_off(self, int slot, int first) noexcept nogil
+    @cython.locals(i=int, leaf=int)
+    cdef void take_up(self, int slot) noexcept nogil
+    @cython.locals(mean=double, seat=int, place=int)
+    cdef void appraise(self) noexcept nogil
+    cdef double win_share(self, int seat) noexcept nogil
+
+cpdef double win_chance(double value, int seats) noexcept nogil

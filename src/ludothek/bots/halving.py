@@ -1,0 +1,118 @@
+"""Net and search together: the net names candidates, and ever more of the time goes to ever fewer of them."""
+
+from dataclasses import dataclass
+from math import ceil, log2
+from time import perf_counter
+
+import numpy as np
+
+from ludothek.bots.guided import GuidedTree
+from ludothek.bots.ismcts import MOST_NODES, Advice
+from ludothek.bots.net import Net
+from ludothek.bots.tree import Tree
+from ludothek.engine.errors import BotError
+from ludothek.engine.table import Table
+
+MOST_ROWS = 16
+CHUNK = 4
+NODES_PER_ROUND = 40
+GAMES_FOR_POINTS = 24
+
+
+@dataclass(frozen=True)
+class Halving:
+    """How a net-guided search thinks. Give `rounds` or `seconds`; with rounds the same seed gives the same decision."""
+
+    rounds: int | None = None
+    seconds: float | None = None
+    candidates: int = 8
+    bias: float = 1.0
+    trust: float = 0.02
+    thought: int = 1
+
+    def __post_init__(self) -> None:
+        if (self.rounds is None) == (self.seconds is None):
+            raise BotError("a search needs a budget: rounds or seconds, one of the two")
+        if not 1 <= self.candidates <= MOST_ROWS:
+            raise BotError(f"a search looks at 1 to {MOST_ROWS} candidates, not {self.candidates!r}")
+
+
+class Candidate:
+    """A decision at the root: the net's liking, and what its rounds came to."""
+
+    def __init__(self, action: int, liking: float) -> None:
+        self.action = action
+        self.liking = liking
+        self.rounds = 0
+        self.worth = 0.0
+        self.wins = 0.0
+
+    def mean(self) -> float:
+        return self.worth / self.rounds if self.rounds else 0.0
+
+
+class HalvingSearch:
+    """Decides by halving the candidates until one is left."""
+
+    def __init__(self, net: Net, settings: Halving) -> None:
+        self.net = net
+        self.settings = settings
+
+    def __call__(self, table: Table) -> int:
+        legal = table.legal_actions()
+        return legal[0] if len(legal) == 1 else self.search(table)[0].action
+
+    def search(self, table: Table) -> list[Candidate]:
+        """The candidates, the one that was left first."""
+        begun = perf_counter()
+        wish = self.settings
+        liking, _ = self.net.evaluate(table.state)
+        known = sorted(liking, key=lambda action: (-liking[action], action))[: wish.candidates]
+        everybody = left = [Candidate(action, liking[action]) for action in known]
+        tree = self.plant(table)
+        phases = max(1, ceil(log2(len(left))))
+        for phase in range(phases):
+            actions = np.array([candidate.action for candidate in left], np.int32)
+            if wish.rounds is not None:
+                tree.grow_together(actions, max(1, wish.rounds // (phases * len(left))))
+            else:
+                assert wish.seconds is not None
+                until = begun + wish.seconds * (phase + 1) / phases
+                tree.grow_together(actions, 1)
+                while perf_counter() < until:
+                    tree.grow_together(actions, CHUNK)
+            take_over(tree, left)
+            left = sorted(left, key=lambda c: (-(c.mean() + wish.trust * c.liking), c.action))
+            if phase + 1 < phases:
+                left = left[: ceil(len(left) / 2)]
+        best = left[0]
+        return sorted(everybody, key=lambda c: (c is not best, -c.rounds, -c.mean()))
+
+    def advise(self, table: Table) -> list[Advice]:
+        """What the search thinks of each candidate, best first; points as the game's own policy would go on."""
+        found = self.search(table)
+        total = sum(candidate.rounds for candidate in found)
+        return [
+            Advice(c.action, c.rounds / total, c.mean(), c.wins / c.rounds, self.points(table, c.action)) for c in found
+        ]
+
+    def points(self, table: Table, action: int) -> float:
+        tree = Tree(table.state, table.game.decisions, table.game.policy(), 2000, table.rng.fork().state)
+        tree.only, tree.far, tree.greedy_share = action, True, 1.0
+        tree.grow(GAMES_FOR_POINTS)
+        return tree.ends()[table.state.to_move][1]
+
+    def plant(self, table: Table) -> GuidedTree:
+        wish = self.settings
+        capacity = MOST_NODES if wish.rounds is None else min(MOST_NODES, NODES_PER_ROUND * wish.rounds + 2000)
+        tree = GuidedTree(table.state, table.game.decisions, self.net, capacity, table.rng.fork().state)
+        tree.bias = wish.bias
+        tree.thought = wish.thought
+        return tree
+
+
+def take_over(tree: GuidedTree, left: list[Candidate]) -> None:
+    """What the tree found so far."""
+    found = {action: (visits, worth, wins) for action, visits, worth, _, wins, _ in tree.found()}
+    for candidate in left:
+        candidate.rounds, candidate.worth, candidate.wins = found[candidate.action]

@@ -1,0 +1,34 @@
+cimport cython
+from libc.math cimport exp
+from ludothek.engine.policy cimport Policy
+from ludothek.engine.rng cimport Rng
+from ludothek.engine.state cimport State
+
+
+cdef int MOST_ROWS
+
+cdef class Net(Policy):
+    cdef readonly int inputs, width, depth, decisions, seats
+    cdef readonly object weights
+    cdef float[::1] now, values, liking
+    cdef float[:, ::1] seen, thoughts, added
+    cdef int[::1] legal
+    cdef float[:, ::1] first, biases, policy, value
+    cdef float[:, :, ::1] deep
+    cdef float[::1] policy_bias, value_bias
+    cdef void look(self, State state, int seat) noexcept nogil
+    @cython.locals(row=int, i=int, k=int, n=int, x=float)
+    cdef void think(self, int start, int stop) noexcept nogil
+    @cython.locals(k=int)
+    cdef void recall(self, int row) noexcept nogil
+    @cython.locals(k=int, a=float, b=float, c=float, d=float)
+    cdef float dot(self, float[:, ::1] rows, int row) noexcept nogil
+    @cython.locals(count=int, i=int, best=int)
+    cdef int choose(self, State state, Rng rng) noexcept nogil
+    @cython.locals(n=int)
+    cdef void judge(self) noexcept nogil
+    @cython.locals(count=int, i=int)
+    cdef int like(self, State state) noexcept nogil
+    @cython.locals(i=int, most=double, total=double)
+    cdef void share_out(self, int count) noexcept nogil
+    cpdef evaluate(self, State state)

@@ -1,0 +1,51 @@
+"""How well a net plays: its share of wins on one seat of many tables while fixed opponents sit on the others."""
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+
+from ludothek.lab.train.nets import Actor
+from ludothek.research.vector import VectorEnv
+
+LONGEST = 1500
+ENOUGH = 0.98
+Opponent = Callable[[VectorEnv], "np.ndarray[tuple[int], np.dtype[np.int32]]"]
+OPPONENTS: dict[str, Opponent] = {"random": VectorEnv.sample, "greedy": VectorEnv.follow}
+
+
+@torch.no_grad()
+def decisions(actor: Actor, env: VectorEnv, device: torch.device) -> "np.ndarray[tuple[int], np.dtype[np.int32]]":
+    """What a net likes best at every table."""
+    observations = torch.from_numpy(env.arrays["observations"]).to(device)
+    chances, _ = actor(observations, torch.from_numpy(env.arrays["masks"]).to(device).bool())
+    return chances.argmax(-1).to(torch.int32).cpu().numpy()  # type: ignore[no-any-return]
+
+
+def win_share(actor: Actor, game: str, seats: int, opponent: Opponent, tables: int, device: torch.device) -> float:
+    """The share of wins in the first game of every table; the net sits on every seat equally often."""
+    env = VectorEnv(game, tables, seats=seats)
+    env.reset(seed=seats * 1_000_000)
+    places = np.arange(tables)
+    ours = places % seats
+    payoff = np.full(tables, np.nan)
+    for _ in range(LONGEST):
+        mine = env.arrays["to_move"] == ours
+        chosen = np.where(mine, decisions(actor, env, device), opponent(env)).astype(np.int32)
+        _, rewards, over, _, _ = env.step(chosen)
+        first = over & np.isnan(payoff)
+        payoff[first] = rewards[places[first], ours[first]]
+        if np.isfinite(payoff).mean() >= ENOUGH:
+            break
+    return float(np.nanmean((payoff * (seats - 1) + 1) / seats))
+
+
+def measure(
+    actor: Actor, game: str, opponents: dict[str, Opponent], seats: list[int], tables: int, device: torch.device
+) -> dict[str, float]:
+    """The share of wins against every opponent at every number of seats."""
+    return {
+        f"{name} {count}": round(win_share(actor, game, count, opponent, tables, device), 4)
+        for name, opponent in opponents.items()
+        for count in seats
+    }

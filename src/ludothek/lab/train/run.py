@@ -1,0 +1,190 @@
+"""A run: play, learn, measure, save; what is on disk is enough to go on later."""
+
+import copy
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from ludothek.bots.weights import Weights
+from ludothek.engine.errors import LudothekError
+from ludothek.lab.train import curves
+from ludothek.lab.train import plan as plans
+from ludothek.lab.train.collect import Group, collect
+from ludothek.lab.train.learn import Learner, lessons
+from ludothek.lab.train.measure import OPPONENTS, Opponent, decisions, measure
+from ludothek.lab.train.nets import Actor, Critic
+from ludothek.lab.train.plan import Plan
+from ludothek.lab.train.weights import loaded, taken
+from ludothek.research.vector import VectorEnv
+
+WARM_UP = 400
+Say = Callable[[str], None]
+
+
+class Run:
+    """The nets of a plan, their league of earlier selves, and how far they are."""
+
+    def __init__(self, plan: Plan, folder: Path, device: torch.device, say: Say = print) -> None:
+        self.plan, self.folder, self.device, self.say = plan, folder, device, say
+        torch.manual_seed(plan.seed)
+        game = plan.the_game()
+        inputs, most_seats = sum(game.observation.values()), game.seats.stop - 1
+        hand = next(iter(game.observation.values()))
+        sizes = (inputs, game.decisions, most_seats, plan.width, plan.layers)
+        self.actor = Actor(*sizes).to(device)
+        self.critic = Critic(inputs, (most_seats - 1) * hand, plan.critic_width, plan.layers).to(device)
+        self.magnet = copy.deepcopy(self.actor)
+        self.guest = copy.deepcopy(self.actor)
+        self.league: list[dict[str, Any]] = []
+        self.learner = Learner(plan, self.actor, self.critic, self.magnet)
+        self.steps = 0
+        self.iterations = 0
+        self.seconds = 0.0
+        if self.checkpoint.exists():
+            self.resume()
+        else:
+            self.begin()
+
+    def begin(self) -> None:
+        """A new net, or one that was trained before; whoever is to be exploited is at first also its exploiter."""
+        self.set_scale()
+        if start := self.plan.start or self.plan.against:
+            trained = loaded(Weights.read(Path(start)), self.actor)
+            for net in (self.actor, self.magnet):
+                net.load_state_dict(trained)
+            self.critic.scale.copy_(self.actor.scale)
+        if self.plan.against:
+            self.guest.load_state_dict(loaded(Weights.read(Path(self.plan.against)), self.actor))
+
+    @property
+    def checkpoint(self) -> Path:
+        return self.folder / "checkpoint.pt"
+
+    def set_scale(self) -> None:
+        """Inputs are divided by the largest size they reach in random play."""
+        env = VectorEnv(self.plan.the_game(), self.plan.seatings(256))
+        env.reset(seed=self.plan.seed)
+        largest = torch.ones(env.arrays["observations"].shape[1])
+        for _ in range(WARM_UP):
+            env.step(env.sample())
+            largest = torch.maximum(largest, torch.from_numpy(env.arrays["observations"]).abs().amax(0))
+        for net in (self.actor, self.magnet, self.guest, self.critic):
+            net.scale.copy_(1 / largest)
+
+    def resume(self) -> None:
+        saved = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
+        for name in ("actor", "critic", "magnet"):
+            getattr(self, name).load_state_dict(saved[name])
+        self.learner.optimizer.load_state_dict(saved["optimizer"])
+        self.league = saved["league"]
+        self.steps, self.iterations, self.seconds = saved["steps"], saved["iterations"], saved["seconds"]
+        torch.manual_seed(self.plan.seed + self.iterations)
+        if self.plan.against:
+            self.guest.load_state_dict(loaded(Weights.read(Path(self.plan.against)), self.actor))
+        self.say(f"resumed after {self.steps:,} decisions and {self.seconds / 60:.1f} minutes")
+
+    def save(self) -> None:
+        """Everything that is needed to go on, and the weights for play."""
+        saved = {name: getattr(self, name).state_dict() for name in ("actor", "critic", "magnet")}
+        saved |= {"optimizer": self.learner.optimizer.state_dict(), "league": self.league}
+        saved |= {"steps": self.steps, "iterations": self.iterations, "seconds": self.seconds}
+        fresh = self.checkpoint.with_suffix(".new")
+        torch.save(saved, fresh)
+        fresh.replace(self.checkpoint)
+        taken(self.actor, self.plan).write(self.folder / "net.npz")
+
+    def go(self, minutes: float) -> None:
+        """Trains for some minutes more, or to the end of the plan."""
+        plan = self.plan
+        self.folder.mkdir(parents=True, exist_ok=True)
+        begun, before = time.monotonic(), self.seconds
+        stop = min(plan.minutes * 60, before + minutes * 60)
+        if before >= stop:
+            raise LudothekError(f"the run is at its end: {before / 60:.1f} of {plan.minutes} minutes; raise `minutes`")
+        share = plan.tables // plan.groups
+        groups = [Group(plan, number + self.iterations, share, self.device) for number in range(plan.groups)]
+        due = {"league": 0.0, "measure": 0.0, "save": before + plan.save_minutes * 60}
+        first = self.steps
+        while self.seconds < stop:
+            if self.seconds >= due["league"] and not plan.against:
+                self.remember()
+                due["league"] = self.seconds + plan.league_minutes * 60
+            guest = self.draw_guest()
+            batches = collect(groups, plan.steps, self.actor, guest)
+            pages = [
+                lessons(batch, group.seats, self.actor, self.critic, plan)
+                for batch, group in zip(batches, groups, strict=True)
+            ]
+            progress = min(1.0, self.seconds / (plan.minutes * 60))
+            figures = self.learner.learn(pages, progress, self.iterations < plan.critic_first)
+            self.steps += plan.steps * share * plan.groups
+            self.iterations += 1
+            self.seconds = before + time.monotonic() - begun
+            if self.seconds >= due["measure"] or self.seconds >= stop:
+                figures |= self.beaten(batches, groups)
+                speed = (self.steps - first) / (self.seconds - before)
+                self.note(figures, speed)
+                due["measure"] = self.seconds + plan.measure_minutes * 60
+            if self.seconds >= due["save"]:
+                self.save()
+                due["save"] = self.seconds + plan.save_minutes * 60
+        self.save()
+
+    def remember(self) -> None:
+        """Adds the present net to the league; of earlier ones those stay that lie widely apart in time."""
+        half = {name: value.half() for name, value in self.actor.state_dict().items()}
+        self.league.append({"at": self.seconds, "net": copy.deepcopy(half)})
+        if len(self.league) > self.plan.league_size:
+            gaps = [self.league[n + 1]["at"] - self.league[n - 1]["at"] for n in range(1, len(self.league) - 1)]
+            del self.league[1 + gaps.index(min(gaps))]
+
+    def draw_guest(self) -> Actor | None:
+        if self.plan.against:
+            return self.guest
+        if not self.league or not self.plan.league_share:
+            return None
+        chosen = int(torch.randint(len(self.league), ()))
+        self.guest.load_state_dict({name: value.float() for name, value in self.league[chosen]["net"].items()})
+        return self.guest
+
+    def beaten(self, batches: list[Any], groups: list[Group]) -> dict[str, float]:
+        """The learner's mean reward where it sits among guests: above 0 means better than they are."""
+        total, games = 0.0, 0
+        for batch, group in zip(batches, groups, strict=True):
+            over = batch.over[:, group.first_guest :]
+            seat = group.learner[group.first_guest :].long()[None, :, None].expand(*over.shape, 1)
+            mine = batch.rewards[:, group.first_guest :].gather(-1, seat).squeeze(-1)
+            total += float(mine[over].sum())
+            games += int(over.sum())
+        return {"guests": total / games if games else 0.0}
+
+    def opponents(self) -> dict[str, Opponent]:
+        """Whom the net is measured against: the fixed ones, or the one that it is to exploit."""
+        if not self.plan.against:
+            return {name: OPPONENTS[name] for name in self.plan.measure}
+        return {"frozen": lambda env: decisions(self.guest, env, self.device)}
+
+    def note(self, figures: dict[str, float], speed: float) -> None:
+        """One line of the log, and one for whoever watches."""
+        plan = self.plan
+        seats = sorted({setting.seats for setting in plan.settings} & {2, 3, 4})
+        wins = measure(self.actor, plan.game, self.opponents(), seats, plan.measure_tables, self.device)
+        line = {"minutes": round(self.seconds / 60, 2), "decisions": self.steps, "decisions_per_second": round(speed)}
+        line |= {name: round(figure, 5) for name, figure in figures.items()} | wins
+        with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
+            log.write(json.dumps(line) + "\n")
+        curves.draw(self.folder / "log.jsonl", self.folder / "curves.svg", plan.game)
+        shown = ", ".join(f"{name} {figure:.3g}" for name, figure in (figures | wins).items())
+        self.say(f"{plan.game} {line['minutes']} min, {self.steps:,} decisions, {speed:,.0f}/s: {shown}")
+
+
+def start(file: Path, folder: Path, minutes: float | None = None, device: str | None = None) -> None:
+    """Begins or resumes the run of a plan."""
+    wanted = device or ("cuda" if torch.cuda.is_available() else "cpu")
+    torch.set_num_threads(2)
+    run = Run(plans.read(file), folder, torch.device(wanted), lambda line: print(line, flush=True))
+    run.go(minutes or run.plan.minutes)

@@ -1,0 +1,183 @@
+"""Nets at play time: fair, small, refused for other rules, and replaced where they never learned to play."""
+
+import dataclasses
+import logging
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ludothek
+from ludothek.bots import nets
+from ludothek.bots.guided import GuidedTree
+from ludothek.bots.halving import Halving, HalvingSearch
+from ludothek.bots.instinct import Instinct
+from ludothek.bots.levels import Prodigy, Sage
+from ludothek.bots.nets import Untrained, check, file_of, net_for
+from ludothek.bots.weights import Weights
+from ludothek.engine import arena
+from ludothek.engine.edition import Edition
+from ludothek.lab import simulate
+
+GAMES = ["maumau", "origami", "origin"]
+MEGABYTE = 2**20
+
+
+def weights(key: str) -> Weights:
+    return Weights.read(file_of(ludothek.game(key)))
+
+
+def halfway(key: str, seats: int, seed: int) -> ludothek.Table:
+    table = ludothek.Table(key, seats, seed)
+    for _ in range(20):
+        table.play(table.legal_actions()[0])
+    return table
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_net_of_every_game_fits_it_and_is_small(key: str) -> None:
+    assert file_of(ludothek.game(key)).stat().st_size <= MEGABYTE
+    check(weights(key), ludothek.game(key))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_net_knows_no_more_than_its_seat(key: str) -> None:
+    """Whatever is dealt again that the seat can't know: the same liking, the same judgement, the same decision."""
+    table = halfway(key, 3, 5)
+    net = net_for(table)
+    seat = table.state.to_move
+    for other in range(5):
+        copy = table.fair_copy(seat, other)
+        assert net.evaluate(copy.state) == net.evaluate(table.state)
+        assert Instinct(net)(copy) == Instinct(net)(table)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_liking_and_judgement_are_shares(key: str) -> None:
+    table = halfway(key, 2, 6)
+    liking, values = net_for(table).evaluate(table.state)
+    assert list(liking) == table.legal_actions()
+    assert sum(liking.values()) == pytest.approx(1, abs=1e-4)
+    assert len(values) == 2
+    assert abs(sum(values)) < 0.5
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_guided_search_by_rounds_decides_the_same_again(key: str) -> None:
+    found = [HalvingSearch(net_for(t), Halving(rounds=60)).search(t) for t in (halfway(key, 2, 7), halfway(key, 2, 7))]
+    assert [(c.action, c.rounds, c.worth) for c in found[0]] == [(c.action, c.rounds, c.worth) for c in found[1]]
+    assert {c.action for c in found[0]} <= set(halfway(key, 2, 7).legal_actions())
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_candidates_looked_at_together_do_not_disturb_each_other(key: str) -> None:
+    table = halfway(key, 2, 9)
+    while len(table.legal_actions()) < 3:
+        table.play(table.legal_actions()[0])
+    actions = table.legal_actions()[:3]
+    found = []
+    for company in (actions, actions[:1]):
+        tree = GuidedTree(table.state, table.game.decisions, net_for(table), 50_000, 11)
+        tree.grow_together(np.array(company, np.int32), 40)
+        found.append(next(entry for entry in tree.found() if entry[0] == actions[0]))
+    assert found[0][:5] == pytest.approx(found[1][:5])
+
+
+def test_more_and_more_of_the_rounds_go_to_fewer_candidates() -> None:
+    table = ludothek.Table("origin", 2, 1)
+    while len(table.legal_actions()) < 8:
+        table.play(table.legal_actions()[0])
+    found = HalvingSearch(net_for(table), Halving(rounds=240)).search(table)
+    rounds = sorted((candidate.rounds for candidate in found), reverse=True)
+    assert len(found) == 8
+    assert rounds[0] >= 4 * rounds[-1]
+    assert rounds[0] == rounds[1]
+
+
+@pytest.mark.parametrize("candidates", [0, 17])
+def test_too_many_or_no_candidates_are_refused(candidates: int) -> None:
+    with pytest.raises(ludothek.LudothekError, match="1 to 16 candidates"):
+        Halving(rounds=10, candidates=candidates)
+
+
+def test_a_guided_search_keeps_to_its_time_and_advises() -> None:
+    table = halfway("origami", 2, 8)
+    advice = HalvingSearch(net_for(table), Halving(seconds=0.02)).advise(table)
+    assert sum(a.share for a in advice) == pytest.approx(1)
+    assert all(0 <= a.win_chance <= 1 for a in advice)
+    assert all(a.points > 0 for a in advice)
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"game": "origami"}, "plays origami, not maumau"),
+        ({"rules": 99}, "version 99 of its rules, not 1"),
+        ({"layout": "other"}, "laid out as other"),
+    ],
+)
+def test_a_net_for_something_else_is_refused(changed: dict[str, object], reason: str) -> None:
+    with pytest.raises(Untrained, match=reason):
+        check(dataclasses.replace(weights("maumau"), **changed), ludothek.game("maumau"))
+
+
+@pytest.mark.parametrize("options", [{"games": 7}])
+def test_a_grandmaster_stands_in_where_the_net_never_learned(
+    options: dict[str, object], caplog: pytest.LogCaptureFixture
+) -> None:
+    table = ludothek.Table("maumau", 2, 1, options)
+    with pytest.raises(Untrained, match="never played with games = 7"):
+        net_for(table)
+    bot = Sage()
+    with caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            table.play(bot(table))
+    assert [record.message for record in caplog.records] == [
+        "sage: the net of maumau never played with games = 7; a grandmaster stands in"
+    ]
+
+
+def test_where_search_alone_is_stronger_the_sage_is_a_grandmaster() -> None:
+    sage = Sage()
+    assert sage.player(ludothek.Table("origin", 3, 1)) is sage.stand_in
+    assert isinstance(sage.player(ludothek.Table("origin", 2, 1)), HalvingSearch)
+    assert isinstance(sage.player(ludothek.Table("origami", 4, 1)), HalvingSearch)
+
+
+def test_net_levels_are_simulated_like_all_others() -> None:
+    assert simulate.policy_of(Sage(), ludothek.game("maumau")) is None
+
+
+def test_another_edition_is_not_the_nets() -> None:
+    game = ludothek.game("origami")
+    data = {**game.standard_edition.data, "extra": 1}
+    table = ludothek.Table("origami", 2, 1)
+    table.edition = Edition("origami", "my own", data)
+    with pytest.raises(Untrained, match="never saw the edition 'my own'"):
+        net_for(table)
+
+
+def test_a_game_without_a_net(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nets, "file_of", lambda game: Path("nowhere.npz"))
+    with pytest.raises(Untrained, match="maumau has no net"):
+        net_for(ludothek.Table("maumau", 2, 1))
+
+
+@pytest.mark.parametrize("rubbish", [b"", b"PK\x03\x04", b"no net at all"])
+def test_a_broken_file_is_named(tmp_path: Path, rubbish: bytes) -> None:
+    (tmp_path / "net.npz").write_bytes(rubbish)
+    with pytest.raises(ludothek.LudothekError, match=r"net\.npz holds no net"):
+        Weights.read(tmp_path / "net.npz")
+
+
+def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
+    np.savez(tmp_path / "net.npz", head=np.frombuffer(b'{"format": 9}', np.uint8))
+    with pytest.raises(ludothek.LudothekError, match="format 9; this version reads format 1"):
+        Weights.read(tmp_path / "net.npz")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_prodigy_plays_whole_games(key: str) -> None:
+    table = arena.play(key, [Prodigy(), "random"], 3)
+    assert table.is_over
+    assert not table.notes

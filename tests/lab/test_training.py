@@ -1,0 +1,151 @@
+"""Nets learn: a minute of self-play beats random play, a run resumes, and advantages are what they say."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip(
+    "torch", reason="torch is not installed: nothing is trained (pip install 'ludothek[train]')"
+)
+
+import msgspec  # noqa: E402
+
+import ludothek  # noqa: E402
+from ludothek.bots.net import Net  # noqa: E402
+from ludothek.bots.weights import Weights  # noqa: E402
+from ludothek.lab.train import plan as plans  # noqa: E402
+from ludothek.lab.train.collect import Batch, Group, Look, collect  # noqa: E402
+from ludothek.lab.train.learn import advantages, expected_ends, turned  # noqa: E402
+from ludothek.lab.train.measure import OPPONENTS, win_share  # noqa: E402
+from ludothek.lab.train.nets import Actor  # noqa: E402
+from ludothek.lab.train.run import Run  # noqa: E402
+from ludothek.lab.train.weights import loaded, taken  # noqa: E402
+from ludothek.research.vector import VectorEnv  # noqa: E402
+
+TRAINING = Path(__file__).parents[2] / "training"
+CPU = torch.device("cpu")
+PLAN = plans.read(TRAINING / "small.toml")
+SETS = [pytest.param(path, id=path.stem) for path in sorted(TRAINING.glob("*.toml"))]
+
+
+def test_a_minute_of_training_beats_random_play(tmp_path: Path) -> None:
+    torch.set_num_threads(1)
+    run = Run(PLAN, tmp_path, CPU, lambda _: None)
+    run.go(0.5)
+    share = win_share(run.actor, "maumau", 2, OPPONENTS["random"], 400, CPU)
+    assert share > 0.6
+    again = Run(PLAN, tmp_path, CPU, lambda _: None)
+    assert (again.steps, again.iterations) == (run.steps, run.iterations)
+    assert all(torch.equal(a, b) for a, b in zip(again.actor.parameters(), run.actor.parameters(), strict=True))
+    last = json.loads((tmp_path / "log.jsonl").read_text(encoding="utf-8").splitlines()[-1])
+    assert last["decisions"] == run.steps
+    assert (tmp_path / "curves.svg").exists()
+    assert Weights.read(tmp_path / "net.npz").game == "maumau"
+    with pytest.raises(ludothek.LudothekError, match="at its end"):
+        again.seconds = 1e9
+        again.go(1)
+
+
+@pytest.mark.parametrize("key", ["maumau", "origami", "origin"])
+def test_the_net_at_play_time_equals_torch(key: str) -> None:
+    """Within the rounding of float32 and of int8, which is the file's: torch gets the file's matrices too."""
+    weights = Weights.read(ludothek.game(key).folder / "content" / "net.npz")
+    width, inputs = weights.layers[0][0].shape
+    actor = Actor(inputs, len(weights.policy[1]), len(weights.value[1]), width, len(weights.layers))
+    actor.load_state_dict(loaded(weights, actor))
+    net = Net(weights)
+    env = VectorEnv(key, 30)
+    env.reset(seed=4)
+    for _ in range(40):
+        env.step(env.sample())
+    with torch.no_grad():
+        chances, values = actor(
+            torch.from_numpy(env.arrays["observations"]), torch.from_numpy(env.arrays["masks"]).bool()
+        )
+    for number in range(30):
+        state = env.position(number)
+        liking, worth = net.evaluate(state)
+        for action, chance in liking.items():
+            assert chance == pytest.approx(float(chances[number, action].exp()), abs=1e-4)
+        assert worth == pytest.approx(values[number, : state.seats].tolist(), abs=1e-3)
+
+
+def test_a_written_net_is_the_net_within_the_rounding_of_int8(tmp_path: Path) -> None:
+    actor = Actor(286, 58, 8, 64, 3)
+    before = taken(actor, PLAN)
+    before.write(tmp_path / "net.npz")
+    after = Weights.read(tmp_path / "net.npz")
+    for (matrix, bias), (again, same) in zip(before.layers, after.layers, strict=True):
+        assert np.abs(matrix - again).max() <= np.abs(matrix).max() / 254 + 1e-7
+        assert np.array_equal(bias, same)
+
+
+def told(rewards: list[list[float]], to_move: list[int], over: list[bool]) -> Batch:
+    """One table of two seats, step by step."""
+    empty = torch.zeros(1, 1)
+    look = Look(empty, empty.bool(), empty, torch.zeros(1, dtype=torch.int64))
+    steps = len(rewards)
+    blank = torch.zeros(steps, 1)
+    return Batch(
+        observations=blank[..., None],
+        masks=blank[..., None].bool(),
+        secrets=blank[..., None],
+        actions=blank.long(),
+        chances=blank,
+        values=torch.zeros(steps, 1, 2),
+        to_move=torch.tensor(to_move)[:, None],
+        ours=blank.bool(),
+        rewards=torch.tensor(rewards)[:, None],
+        over=torch.tensor(over)[:, None],
+        last=look,
+    )
+
+
+def test_a_seat_is_credited_with_what_follows_its_own_decisions() -> None:
+    batch = told([[0, 0], [0, 0], [1, -1], [0, 0]], [0, 1, 0, 1], [False, False, True, False])
+    judged = torch.tensor([[0.5], [0.0], [0.8], [0.25]])
+    found, sure = advantages(batch, judged, 0.5)
+    assert found[2].item() == pytest.approx(1 - 0.8)
+    assert found[0].item() == pytest.approx(0.8 - 0.5 + 0.5 * 0.2)
+    assert found[1].item() == pytest.approx(-1.0)
+    assert sure.flatten().tolist() == [True, True, True, False]
+
+
+def test_ends_are_counted_from_the_seat_to_move() -> None:
+    batch = told([[0, 0], [1, -1]], [0, 1], [False, True])
+    ends = expected_ends(batch, torch.tensor([2]), torch.zeros(1, 2), 1.0)
+    assert ends[:, 0].tolist() == [[1, -1], [-1, 1]]
+    values, seats, first = torch.tensor([[1.0, 2.0, 3.0, 9.0]]), torch.tensor([3]), torch.tensor([2])
+    assert turned(values, seats, first, back=False)[0, :3].tolist() == [3, 1, 2]
+    assert turned(turned(values, seats, first, back=False), seats, first, back=True)[0, :3].tolist() == [1, 2, 3]
+
+
+def test_what_is_collected_is_what_was_played() -> None:
+    plan = msgspec.structs.replace(PLAN, tables=64, groups=1, steps=4)
+    group = Group(plan, 0, 64, CPU)
+    before = group.rows["observations"].clone()
+    actor = Actor(before.shape[1], 58, 8, 64, 2)
+    [batch] = collect([group], 4, actor, None)
+    assert torch.equal(batch.observations[0], before)
+    assert batch.masks.gather(-1, batch.actions[..., None]).all()
+    assert torch.equal(batch.last.observations, group.rows["observations"])
+
+
+@pytest.mark.parametrize("path", SETS)
+def test_every_plan_can_be_played(path: Path) -> None:
+    plan = plans.read(path)
+    with VectorEnv(plan.the_game(), plan.seatings(64)) as env:
+        env.reset(seed=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [("game = 1", "game"), ('game = "maumau"\nsettings = []', "at least one setting"), ("x =", "Invalid value")],
+)
+def test_a_faulty_plan_is_refused_with_its_name(tmp_path: Path, text: str, problem: str) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ludothek.LudothekError, match=f"plan.toml.*{problem}"):
+        plans.read(path)
