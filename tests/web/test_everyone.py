@@ -90,6 +90,22 @@ def test_events_are_narrated_and_the_past_can_be_visited(visit: Opener) -> None:
     expect(replay.get_by_label("Point of the game")).to_have_value("0")
 
 
+def test_a_sheet_opened_while_another_closes_stays_open(visit: Opener) -> None:
+    page = visit(table={"seats": 2, "bots": [None, "greedy"]})
+    sit_down(page)
+    await_turn(page)
+    page.keyboard.press("i")
+    expect(page.get_by_role("dialog", name="This table")).to_be_visible()
+    page.evaluate(
+        """() => {
+            document.querySelector('dialog[open]').close()
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
+        }"""
+    )
+    page.wait_for_timeout(300)
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
+
+
 def test_a_bot_gives_advice_with_its_reasons(visit: Opener) -> None:
     page = visit(table={"seats": 2, "bots": [None, "greedy"]})
     sit_down(page)
