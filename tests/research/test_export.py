@@ -49,6 +49,15 @@ def test_there_is_a_row_for_every_decision_and_it_is_what_the_table_says(records
     assert at == len(rows)
 
 
+def test_a_salted_game_of_the_server_is_exported_as_it_was_seen() -> None:
+    table = ludothek.Table("maumau", 2, 5, {"games": 1}, salt="5a" * 32)
+    seen = []
+    while table.to_move is not None:
+        seen.append((export.view_hash(table, table.to_move), len(table.legal_actions())))
+        table.play(table.legal_actions()[-1])
+    assert [(row["view"], row["legal_count"]) for row in export.rows(table)] == seen
+
+
 def test_a_view_hash_tells_nothing_hidden(records: Path) -> None:
     table = ludothek.Table("maumau", 3, 1)
     seat = table.to_move

@@ -253,6 +253,7 @@ def test_a_rematch_opens_when_all_agree_and_moves_everybody_one_seat_on(server, 
 
 
 def test_the_record_is_for_those_who_played_and_proves_the_deal(server, guest, tmp_path):
+    from ludothek.research import export
     from ludothek.server.fairness import commitment, verify
 
     a, b, c = guest(server), guest(server), guest(server, "Carl")
@@ -267,6 +268,9 @@ def test_the_record_is_for_those_who_played_and_proves_the_deal(server, guest, t
     proved = verify(text, promised)
     assert proved.is_over
     assert proved.view(0) == one.views[0]
+    rows = list(export.rows(proved))
+    assert [row["decision"] for row in rows] == [action for _, action in proved.decisions]
+    assert all(row["clock"] >= 0 for row in rows)
     assert commitment(int(one.result["seed"]), one.result["salt"]) == promised
     assert c.get(f"/api/tables/{table['table']}/record").headers["content-type"] == "application/json"
 

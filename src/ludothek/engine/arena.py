@@ -10,6 +10,7 @@ from ludothek.engine import registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import BotError, LudothekError
 from ludothek.engine.game import Game
+from ludothek.engine.record import CLOCK
 from ludothek.engine.registry import Bot
 from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
@@ -44,7 +45,7 @@ def play(
             seated[seat] = replaced(table, error)
             action = decision(table, seated[seat], thoughts)
         if clocked:
-            table.note(f"clock {perf_counter() - begun:.4f}")
+            table.note(f"{CLOCK}{perf_counter() - begun:.4f}")
         table.play(action)
     return table
 

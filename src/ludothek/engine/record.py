@@ -11,7 +11,7 @@ seed: 7
 0: 17  # lay Blue 5
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,10 +26,13 @@ TITLE = "ludothek record 1"
 REQUIRED = ("game", "rules", "edition", "seats", "options", "seed")
 OPTIONAL = ("players", "salt")
 SEPARATOR = " | "
+CLOCK = "clock "
+"""A note that begins so names the seconds that the next decision took."""
 
 
-def write(table: "Table") -> str:
-    """The record of a table."""
+def write(table: "Table", notes: Mapping[int, Sequence[str]] | None = None) -> str:
+    """The record of a table, with its own notes or with others."""
+    notes = table.notes if notes is None else notes
     options = " ".join(f"{k}={str(v).lower() if type(v) is bool else v}" for k, v in table.options.items())
     lines = [
         TITLE,
@@ -47,11 +50,11 @@ def write(table: "Table") -> str:
     lines.append("")
     again = type(table)(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
     for number, (seat, action) in enumerate(table.decisions):
-        lines += [f"note: {note}" for note in table.notes.get(number, ())]
+        lines += [f"note: {note}" for note in notes.get(number, ())]
         lines.append(f"{seat}: {action}  # {again.describe(action)}")
         again.stir(number + 1)
         again.state.step(action, again.rng)
-    lines += [f"note: {note}" for note in table.notes.get(len(table.decisions), ())]
+    lines += [f"note: {note}" for note in notes.get(len(table.decisions), ())]
     return "\n".join(lines) + "\n"
 
 

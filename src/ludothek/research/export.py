@@ -9,18 +9,18 @@ from typing import Any
 from ludothek.engine import record
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import LudothekError
+from ludothek.engine.record import CLOCK
 from ludothek.engine.table import Table
 
 ENDING = ".parquet"
 ROWS_AT_ONCE = 20_000
-CLOCK = "clock "
 
 
 def rows(table: Table, name: str = "", observations: bool = False) -> Iterator[dict[str, Any]]:
     """A row for every decision of a table, as the seat that took it saw the position; payoffs once the game is over."""
     payoffs = table.state.payoffs() if table.is_over else [None] * table.seats
     scores = table.scores()
-    again = Table(table.game, table.seats, table.seed, table.options, table.edition)
+    again = Table(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
     options = " ".join(f"{key}={value}" for key, value in table.options.items())
     for seq, (seat, action) in enumerate(table.decisions):
         legal = again.legal_actions()
@@ -45,7 +45,7 @@ def rows(table: Table, name: str = "", observations: bool = False) -> Iterator[d
         if observations:
             row |= {"observation": again.observe(seat), "legal": legal}
         yield row
-        again.state.step(action, again.rng)
+        again.play(action)
 
 
 def view_hash(table: Table, seat: int) -> str:

@@ -188,7 +188,7 @@ def export(table: str, data: Data = None, database: Database = None) -> None:
             fail(error)
         if live.game is None:
             fail("this game has not started")
-        typer.echo(fairness.signed_record(live.game.record(), live.header.salt, live.header.commitment), nl=False)
+        typer.echo(fairness.signed_record(live.record(), live.header.salt, live.header.commitment), nl=False)
 
 
 @admin.command("delete-player")

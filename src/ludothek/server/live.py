@@ -4,11 +4,12 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
 
-from ludothek.engine import registry
+from ludothek.engine import record, registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.table import Table
 from ludothek.server.clocks import Clock
@@ -76,6 +77,7 @@ class LiveTable:
         self.game: Table | None = None
         self.branched: list[int] = []
         self.told_at: list[int] = []
+        self.decided_at: list[float] = []
         self.rewound_at = 0
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.undo: UndoRequest | None = None
@@ -122,6 +124,13 @@ class LiveTable:
         """How much of the story was told up to a number."""
         return bisect_right(self.told_at, since)
 
+    def record(self) -> str:
+        """The record of the game, with the seconds that each decision took here."""
+        assert self.game is not None
+        took = enumerate(after - before for before, after in pairwise(self.decided_at))
+        clock = {n: [f"{record.CLOCK}{seconds:.1f}"] for n, seconds in took if n >= len(self.branched)}
+        return record.write(self.game, clock)
+
     # Folding
 
     def fold_all(self, rows: Iterable[Row]) -> None:
@@ -164,6 +173,7 @@ class LiveTable:
             self.game.play(action)
         self.phase = "playing"
         self.told_at = [row.seq] * (len(self.branched) + 1)
+        self.decided_at = [row.at] * (len(self.branched) + 1)
         self.position = self.room_seq = row.seq
         self.clock.start(row.at)
         self._note_end()
@@ -183,6 +193,7 @@ class LiveTable:
         assert row.value is not None
         self.game.play(row.value)
         self.told_at.append(row.seq)
+        self.decided_at.append(row.at)
         self.position = row.seq
         if self.undo is not None:
             self.undo = None
@@ -206,7 +217,7 @@ class LiveTable:
             self.game = self._dealt(game.players)
             for _, action in kept:
                 self.game.play(action)
-        del self.told_at[row.value + 1 :]
+        del self.told_at[row.value + 1 :], self.decided_at[row.value + 1 :]
         self.undo = None
         self.position = self.rewound_at = self.room_seq = row.seq
         self.clock.turn(row.at)

@@ -171,6 +171,6 @@ async def record(service: Service, request: Request) -> Response:
         if not tell.may_watch(live, None):
             raise Forbidden("no-spectators", "this table has no spectators")
         return json(story(live, player.id))
-    text = fairness.signed_record(live.game.record(), live.header.salt, live.header.commitment)
+    text = fairness.signed_record(live.record(), live.header.salt, live.header.commitment)
     name = f'attachment; filename="{live.header.game}-{table}.txt"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
