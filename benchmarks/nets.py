@@ -1,23 +1,27 @@
 """Nets against search at equal time: duplicate deals, one seat for the net and all others for its opponent.
 
-    python -m benchmarks.nets [--games origami,origin,maumau] [--deals 10] [--jobs 2]
+    python -m benchmarks.nets [--games origami,origin,maumau] [--seats 2] [--seconds 0.25]
+                              [--deals 10] [--jobs 2] [--to FOLDER]
 
 Both sides think with the same clock on one core; the net alone answers at once. Every deal is played from each seat.
-What a machine's clock decides does not reproduce move by move: the ladder has the same pairings by rounds.
+With a folder every result is kept there, and a run that was stopped goes on. What a machine's clock decides does not
+reproduce move by move: the ladder has the same pairings by rounds.
 """
 
 import argparse
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import ludothek
+from ludothek.bots import nets
 from ludothek.bots.halving import Halving, HalvingSearch
 from ludothek.bots.instinct import Instinct
 from ludothek.bots.ismcts import SearchBot, Settings
 from ludothek.bots.net import Net
-from ludothek.bots.nets import net_for
 from ludothek.engine import arena, registry
+from ludothek.lab.resuming import resumed
 from ludothek.lab.statistics import wilson
+from ludothek.lab.workers import spread
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ def guided(game: str, net: Net, seconds: float) -> HalvingSearch:
 def play(match: Match, deal: int, seat: int) -> float:
     """The net's share of the win in one game."""
     options = {"games": 1} if match.game == "maumau" else {}
-    net = net_for(ludothek.Table(match.game, match.seats, 0, options))
+    net = nets.net_for(ludothek.Table(match.game, match.seats, 0, options))
     mine = guided(match.game, net, match.seconds) if match.guided else Instinct(net)
     bots = [mine if n == seat else searching(match.game, match.seconds) for n in range(match.seats)]
     table = arena.play(match.game, bots, 50_000 + deal, options)
@@ -60,27 +64,42 @@ def play(match: Match, deal: int, seat: int) -> float:
     return (seat in winners) / len(winners)
 
 
+def results(match: Match, deals: int, jobs: int, folder: Path | None) -> list[float]:
+    """The net's share of each game."""
+    parts = [(match, deal, seat) for deal in range(deals) for seat in range(match.seats)]
+    made_with = {**asdict(match), "net": nets.digest(registry.game(match.game))}
+    name = f"{match.game}-{match.seats}-{'sage' if match.guided else 'net'}-{match.seconds * 1000:.0f}.jsonl"
+    path = folder / name if folder else None
+    return list(resumed(path, made_with, float, len(parts), lambda done: spread(play, parts[done:], jobs)))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default="origami,origin,maumau")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--seconds", type=float)
     parser.add_argument("--deals", type=int, default=10)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--to", type=Path)
     asked = parser.parse_args()
+    if asked.to:
+        asked.to.mkdir(parents=True, exist_ok=True)
     print("| game | seats | bot | against search with | games | won | interval | even |")
     print("|---|---|---|---|---|---|---|---|")
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for game in asked.games.split(","):
-            for name, seats, seconds, is_guided, share in MATCHES:
-                match = Match(game, seats, seconds, is_guided)
-                deals = max(1, round(asked.deals * share))
-                jobs = [pool.submit(play, match, deal, seat) for deal in range(deals) for seat in range(seats)]
-                won, games = sum(job.result() for job in jobs), len(jobs)
-                low, high = wilson(won, games)
-                print(
-                    f"| {game} | {seats} | {name} | {seconds * 1000:.0f} ms | {games} | {won / games:.1%} "
-                    f"| {low:.1%} – {high:.1%} | {1 / seats:.1%} |",
-                    flush=True,
-                )
+    for game in asked.games.split(","):
+        for name, seats, seconds, is_guided, share in MATCHES:
+            if asked.seats not in (None, seats) or asked.seconds not in (None, seconds):
+                continue
+            shares = results(
+                Match(game, seats, seconds, is_guided), max(1, round(asked.deals * share)), asked.jobs, asked.to
+            )
+            won, games = sum(shares), len(shares)
+            low, high = wilson(won, games)
+            print(
+                f"| {game} | {seats} | {name} | {seconds * 1000:.0f} ms | {games} | {won / games:.1%} "
+                f"| {low:.1%} – {high:.1%} | {1 / seats:.1%} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -108,7 +108,7 @@ def replay(
 def review(
     lang: Language,
     files: Annotated[list[Path], typer.Argument(help="Records of finished games.")],
-    level: Annotated[str, typer.Option(help="Who judges: a level that searches.")] = "grandmaster",
+    level: Annotated[str, typer.Option(help="Who judges: a level that searches.")] = "sage",
     rounds: Annotated[int | None, typer.Option(help="Rounds for each decision; the same report every time.")] = None,
     seconds: Annotated[float | None, typer.Option(help="Seconds for each search instead of rounds.")] = None,
     form: Annotated[str, typer.Option("--format", help="text, json or html.")] = "text",

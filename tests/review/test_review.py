@@ -8,6 +8,7 @@ import pytest
 import ludothek
 from ludothek.cli import main
 from ludothek.review import Review, Wishes, analyse, in_words
+from ludothek.review.judges import judge_for
 from ludothek.review.page import page
 from ludothek.review.report import NOTHING, Value
 from ludothek.review.sheet import sheet
@@ -77,12 +78,14 @@ def finished(start: ludothek.Table, *actions: int) -> ludothek.Table:
     return start
 
 
-def test_a_planted_blunder_is_found_with_the_better_choice() -> None:
+@pytest.mark.parametrize("level", ["sage", "grandmaster"])
+def test_a_planted_blunder_is_found_with_the_better_choice(level: str) -> None:
     """The last card fits and wins at once; drawing instead lets the other lay theirs."""
     hands, agreed = ("red-5", "red-1"), {"voluntary_draw": True}
     table = finished(position(*hands, top="red-8", options=agreed), DRAW, lay("red-1"))
     assert table.winners() == [1]
-    review = analyse(table, Wishes(rounds=300), start=lambda: position(*hands, top="red-8", options=agreed))
+    review = analyse(table, Wishes(level, 300), start=lambda: position(*hands, top="red-8", options=agreed))
+    assert review.level == level
     first = review.decisions[0]
     assert first.verdict == "blunder"
     assert first.cost > 0.4
@@ -92,13 +95,25 @@ def test_a_planted_blunder_is_found_with_the_better_choice() -> None:
     assert review.costly(1) == []
 
 
-def test_an_optimal_endgame_has_no_mistake() -> None:
+@pytest.mark.parametrize("level", ["sage", "grandmaster"])
+def test_an_optimal_endgame_has_no_mistake(level: str) -> None:
     hands = ("red-5 red-6", "blue-1 blue-2 blue-3")
     table = finished(position(*hands, top="red-8"), MAU, lay("red-5"), DRAW)
     assert table.winners() == [0]
-    review = analyse(table, Wishes(rounds=300), start=lambda: position(*hands, top="red-8"))
+    review = analyse(table, Wishes(level, 300), start=lambda: position(*hands, top="red-8"))
     assert [d.verdict for d in review.decisions if d.seat == 0] == [""] * sum(d.seat == 0 for d in review.decisions)
     assert review.players[0].ledger.skill == NOTHING
+
+
+def test_the_sage_judges_where_its_net_learned_to_play_and_else_a_grandmaster() -> None:
+    def judge(game: str, seats: int, **options: object) -> str:
+        table = ludothek.play(game, ["random"] * seats, seed=2, options=options)
+        return judge_for(table, Wishes(), 50).level
+
+    assert judge("maumau", 2, games=1) == judge("origami", 4) == judge("origin", 2) == "sage"
+    assert judge("maumau", 2, games=5) == judge("origin", 3) == "grandmaster"
+    table = ludothek.play("origami", ["random", "random"], seed=2)
+    assert judge_for(table, Wishes("master", rounds=9), 50).level == "master"
 
 
 def test_a_game_drawn_with_a_salt_is_reviewed_as_it_was_played() -> None:

@@ -11,6 +11,7 @@ cdef class GuidedTree(Tree):
     cdef Rng luck
     cdef bint judged
     cdef int observer
+    cdef double squares
     cdef int[:, ::1] paths, open
     cdef int[::1] depths, movers, firsts, counts
     @cython.locals(liking=double)
@@ -25,6 +26,9 @@ cdef class GuidedTree(Tree):
     cdef void take_up(self, int slot) noexcept nogil
     @cython.locals(mean=double, seat=int, place=int)
     cdef void appraise(self) noexcept nogil
+    @cython.locals(seat=int, share=double)
+    cdef void credit(self, int first) noexcept nogil
+    cpdef double error(self)
     cdef double win_share(self, int seat) noexcept nogil
 
 cpdef double win_chance(double value, int seats) noexcept nogil

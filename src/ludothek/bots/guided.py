@@ -32,6 +32,7 @@ class GuidedTree(Tree):
         self.net = net
         self.luck = Rng(seed)
         self.judged = False
+        self.squares = 0.0
         self.observer = 0
         self.explore = 0.0
         self.paths = np.zeros((MOST_TOGETHER, DEEPEST), np.int32)
@@ -64,7 +65,7 @@ class GuidedTree(Tree):
             self.imagine()
             chapter = self.world.chapter()
             first = self.descend(chapter)
-            if self.world.is_over() or self.world.chapter() != chapter:
+            if self.world.is_over() or (self.world.chapter() != chapter and not self.far):
                 self.judged = False
                 self.credit(first)
             else:
@@ -119,6 +120,19 @@ class GuidedTree(Tree):
             mean += self.worth[seat] / self.seats
         for seat in range(self.seats):
             self.worth[seat] += 0.5 - mean
+
+    def credit(self, first: int) -> None:
+        Tree.credit(self, first)
+        if self.far:
+            for seat in range(self.seats):
+                self.won[seat] += self.win_share(seat)
+            share = self.win_share(self.seat)
+            self.squares += share * share
+
+    def error(self) -> float:
+        """With `far`: the standard error of the searching seat's mean share of the win."""
+        mean = self.won[self.seat] / self.rounds
+        return float(np.sqrt(max(0.0, self.squares / self.rounds - mean * mean) / self.rounds))
 
     def win_share(self, seat: int) -> float:
         if not self.judged:

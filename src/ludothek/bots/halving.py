@@ -7,7 +7,7 @@ from time import perf_counter
 import numpy as np
 
 from ludothek.bots.guided import GuidedTree
-from ludothek.bots.ismcts import MOST_NODES, Advice
+from ludothek.bots.ismcts import MOST_NODES, Advice, check_budget
 from ludothek.bots.net import Net
 from ludothek.bots.tree import Tree
 from ludothek.engine.errors import BotError
@@ -31,8 +31,7 @@ class Halving:
     thought: int = 1
 
     def __post_init__(self) -> None:
-        if (self.rounds is None) == (self.seconds is None):
-            raise BotError("a search needs a budget: rounds or seconds, one of the two")
+        check_budget(self.rounds, self.seconds)
         if not 1 <= self.candidates <= MOST_ROWS:
             raise BotError(f"a search looks at 1 to {MOST_ROWS} candidates, not {self.candidates!r}")
 
@@ -64,12 +63,14 @@ class HalvingSearch:
 
     def search(self, table: Table) -> list[Candidate]:
         """The candidates, the one that was left first."""
+        return self.halve(self.plant(table), table)
+
+    def halve(self, tree: GuidedTree, table: Table) -> list[Candidate]:
         begun = perf_counter()
         wish = self.settings
         liking, _ = self.net.evaluate(table.state)
         known = sorted(liking, key=lambda action: (-liking[action], action))[: wish.candidates]
         everybody = left = [Candidate(action, liking[action]) for action in known]
-        tree = self.plant(table)
         phases = max(1, ceil(log2(len(left))))
         for phase in range(phases):
             actions = np.array([candidate.action for candidate in left], np.int32)
@@ -90,17 +91,21 @@ class HalvingSearch:
 
     def advise(self, table: Table) -> list[Advice]:
         """What the search thinks of each candidate, best first; points as the game's own policy would go on."""
-        found = self.search(table)
-        total = sum(candidate.rounds for candidate in found)
+        return self.told(table, self.search(table))
+
+    def told(self, table: Table, found: list[Candidate]) -> list[Advice]:
+        mine, total = table.state.to_move, sum(candidate.rounds for candidate in found)
         return [
-            Advice(c.action, c.rounds / total, c.mean(), c.wins / c.rounds, self.points(table, c.action)) for c in found
+            Advice(c.action, c.rounds / total, c.mean(), c.wins / c.rounds, self.points(table, c.action)[mine])
+            for c in found
         ]
 
-    def points(self, table: Table, action: int) -> float:
+    def points(self, table: Table, action: int) -> list[float]:
+        """What every seat may score, when all play on at first sight."""
         tree = Tree(table.state, table.game.decisions, table.game.policy(), 2000, table.rng.fork().state)
         tree.only, tree.far, tree.greedy_share = action, True, 1.0
         tree.grow(GAMES_FOR_POINTS)
-        return tree.ends()[table.state.to_move][1]
+        return [points for _, points in tree.ends()]
 
     def plant(self, table: Table) -> GuidedTree:
         wish = self.settings

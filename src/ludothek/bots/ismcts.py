@@ -17,6 +17,15 @@ MOST_NODES = 2_000_000
 MOST_MEMORIES = 8
 
 
+def check_budget(rounds: int | None, seconds: float | None) -> None:
+    if (rounds is None) == (seconds is None):
+        raise BotError("a search needs a budget: rounds or seconds, one of the two")
+    if rounds is not None and rounds < 1:
+        raise BotError(f"a search needs at least one round, not {rounds!r}")
+    if seconds is not None and not seconds > 0:
+        raise BotError(f"a search needs some time, not {seconds!r} seconds")
+
+
 @dataclass(frozen=True)
 class Settings:
     """How a search thinks. Give `rounds` or `seconds`; with rounds the same seed gives the same decision."""
@@ -34,12 +43,7 @@ class Settings:
     forgets: bool = False
 
     def __post_init__(self) -> None:
-        if (self.rounds is None) == (self.seconds is None):
-            raise BotError("a search needs a budget: rounds or seconds, one of the two")
-        if self.rounds is not None and self.rounds < 1:
-            raise BotError(f"a search needs at least one round, not {self.rounds!r}")
-        if self.seconds is not None and not self.seconds > 0:
-            raise BotError(f"a search needs some time, not {self.seconds!r} seconds")
+        check_budget(self.rounds, self.seconds)
         if self.threads < 1:
             raise BotError(f"a search needs at least one thread, not {self.threads!r}")
 

@@ -1,22 +1,19 @@
 """The analysis: what each decision was worth, judged with the mover's own eyes, and what luck did in between."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from math import sqrt
-from time import perf_counter
+from math import hypot
 
 from ludothek.bots.beliefs import beliefs
-from ludothek.bots.ismcts import SearchBot, Settings, gathered, grow_until
+from ludothek.bots.levels import Grandmaster
 from ludothek.bots.tree import Tree
-from ludothek.engine.errors import BotError, LudothekError
+from ludothek.engine.errors import LudothekError
 from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
 from ludothek.engine.texts import LANGUAGES
 from ludothek.engine.vocabulary import M64, SPECTATOR
+from ludothek.review.judges import Wishes, judge_for
 from ludothek.review.report import NOTHING, VERSION, Bar, Choice, Decision, Ledger, Player, Review, Step, Value, verdict
 
-MOST_ROUNDS = 200_000
-FEWEST_ROUNDS = 40
 STANDING_ROUNDS = 300
 DEALS = 150
 WORLDS = 100
@@ -28,15 +25,6 @@ DOUBT = 1.5
 
 Progress = Callable[[int, int], None]
 Start = Callable[[], Table]
-
-
-@dataclass(frozen=True)
-class Wishes:
-    """How to review: the level that judges, and rounds (the same report every time) or seconds for each decision."""
-
-    level: str = "grandmaster"
-    rounds: int | None = None
-    seconds: float | None = None
 
 
 def analyse(
@@ -63,21 +51,20 @@ class Analyst:
 
     def __init__(self, table: Table, wishes: Wishes, start: Start) -> None:
         self.table = table
-        self.wishes = wishes
         self.now = start()
         self.open_ones = sum(len(legal) > 1 for legal in legals(start(), table))
         self.seats = range(table.seats)
         self.thoughts = Rng(table.seed ^ (M64 // 3))
+        self.judge = judge_for(table, wishes, self.open_ones)
 
     def review(self, progress: Progress) -> Review:
-        self.bot = SearchBot(self.settings())
         start = self.fresh_start()
         decisions: list[Decision] = []
         turn, last = 0, None
         for number, (seat, action) in enumerate(self.table.decisions):
             turn, last = turn + (seat != last), seat
             if len(self.now.legal_actions()) > 1:
-                decisions.append(self.judge(number, turn, seat, action))
+                decisions.append(self.judged(number, turn, seat, action))
                 progress(len(decisions), self.open_ones)
             self.now.play(action)
         self.tell_luck(decisions)
@@ -86,37 +73,14 @@ class Analyst:
             game=self.table.game.key,
             rules=self.table.game.version,
             edition=self.table.edition.hash,
-            level=self.wishes.level,
-            rounds=self.bot.settings.rounds or 0,
+            level=self.judge.level,
+            rounds=self.judge.rounds or 0,
             forced=len(self.table.decisions) - self.open_ones,
             players=[self.player(seat, start, decisions) for seat in self.seats],
             decisions=decisions,
         )
 
-    def settings(self) -> Settings:
-        """The level's settings, with fewer rounds where a long game would take too long."""
-        levels = self.table.game.levels
-        known = [name for name, settings in levels.items() if not {"overlooks", "net"} & settings.keys()]
-        if self.wishes.level not in known:
-            raise BotError(
-                f"the level {self.wishes.level!r} does not search; a review needs one of: {', '.join(known)}"
-            )
-        settings = dict(levels[self.wishes.level])
-        if self.wishes.seconds is not None:
-            return Settings(**{**settings, "rounds": self.wishes.rounds, "seconds": self.wishes.seconds})
-        usual = min(settings["rounds"], max(FEWEST_ROUNDS, MOST_ROUNDS // max(self.open_ones, 1)))
-        return Settings(**{**settings, "rounds": usual if self.wishes.rounds is None else self.wishes.rounds})
-
     # Values
-
-    def grow(self, tree: Tree) -> Tree:
-        wish = self.bot.settings
-        if wish.rounds is not None:
-            tree.grow(wish.rounds)
-        else:
-            assert wish.seconds is not None
-            grow_until((tree, perf_counter() + wish.seconds))
-        return tree
 
     def fresh_start(self) -> list[Value]:
         """What every seat could expect before the cards were known to anybody."""
@@ -129,39 +93,32 @@ class Analyst:
 
     def open_value(self, state: object, rounds: int) -> list[Value]:
         """What every seat can expect with all hands open, when all play on at first sight."""
-        game, wish = self.table.game, self.bot.settings
+        game, wish = self.table.game, self.table.game.levels[Grandmaster.name]
         tree = Tree(state, game.decisions, game.policy(), self.table.seats, self.thoughts.fork().state)  # type: ignore[arg-type]
-        tree.greedy_share, tree.horizon = wish.greedy_share, wish.horizon
+        tree.greedy_share = 1.0
+        tree.horizon = wish.get("horizon", tree.horizon)
         tree.sees_all = tree.far = True
         tree.grow(rounds)
         return [Value(*end) for end in tree.ends()]
 
-    def value_of(self, copy: Table, action: int) -> tuple[list[Value], int]:
-        """What every seat can expect after a decision, by what the mover knew; and from how many rounds."""
-        tree = self.bot.plant(copy)
-        tree.only = action
-        tree.far = True
-        self.grow(tree)
-        return [Value(*end) for end in tree.ends()], tree.rounds
-
     # Decisions
 
-    def judge(self, number: int, turn: int, seat: int, action: int) -> Decision:
+    def judged(self, number: int, turn: int, seat: int, action: int) -> Decision:
         standing = self.open_value(self.now.state, STANDING_ROUNDS)
         copy = self.now.fair_copy(seat, self.thoughts.fork().state)
-        tree = self.grow(self.bot.plant(copy))
-        found = gathered([tree], copy.legal_actions())
+        found, tree = self.judge.consider(copy)
         best = found[0].action
-        before, rounds = self.value_of(copy, best)
-        after = before
+        before, error = self.judge.value_of(copy, best)
+        after = other = before
         if action != best:
-            other, _ = self.value_of(copy, action)
-            error = sqrt(sum(v * (1 - v) for v in (before[seat].win, other[seat].win)) / rounds)
-            if before[seat].win - other[seat].win > DOUBT * error:
+            other, other_error = self.judge.value_of(copy, action)
+            if before[seat].win - other[seat].win > DOUBT * hypot(error, other_error):
                 after = other
         effects = [a - b for a, b in zip(after, before, strict=True)]
         kept = [a for n, a in enumerate(found) if n < SHOWN or a.action == action]
         considered = [Choice(a.action, a.share, Value(a.win_chance, a.points)) for a in kept]
+        if action not in [a.action for a in kept]:
+            considered.append(Choice(action, 0.0, other[seat]))
         decision = Decision(
             number=number,
             turn=turn,
@@ -184,7 +141,7 @@ class Analyst:
 
     def bars(self, copy: Table) -> list[Bar]:
         """The likeliest cards of every other hand."""
-        believed = beliefs(copy, WORLDS, self.bot.settings.thought)
+        believed = beliefs(copy, WORLDS, self.judge.thought)
         return [
             Bar(b.seat, b.card, b.chance, b.cards)
             for seat in self.seats

@@ -7,7 +7,7 @@ from ludothek.engine import registry
 from ludothek.engine.texts import Texts, texts
 from ludothek.review.report import Bar, Decision, Review
 from ludothek.review.sheet import PARTS, ledger_cell
-from ludothek.review.words import TEXTS, percent, signed
+from ludothek.review.words import TEXTS, name_of, percent, signed
 
 STYLE = Path(__file__).with_name("page.css")
 COLOURS = ("red", "blue", "teal", "amber", "pink", "moss", "plum", "slate")
@@ -19,7 +19,7 @@ def page(review: Review) -> str:
     title = escape(t("title", game=registry.game(review.game).name(review.lang)))
     body = [
         f"<h1>{title}</h1>",
-        f"<p class=quiet>{escape(t('judge', level=review.level, rounds=review.rounds))}</p>",
+        f"<p class=quiet>{escape(t('judge', level=name_of(review.level, t), rounds=review.rounds))}</p>",
         players(review),
         section(t("chances"), f"<p class=quiet>{escape(t('chances.note'))}</p>{graph(review, t)}{legend(review)}"),
         section(t("where"), ledgers(review, t)),

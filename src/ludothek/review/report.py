@@ -5,7 +5,7 @@ Every number of a seat is a `Value`: its win chance from 0 to 1 and its points. 
 
 import msgspec
 
-VERSION = 1
+VERSION = 2
 INACCURACY, MISTAKE, BLUNDER = 0.03, 0.08, 0.15
 
 

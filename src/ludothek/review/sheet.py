@@ -3,7 +3,7 @@
 from ludothek.engine import registry
 from ludothek.engine.texts import Texts, texts
 from ludothek.review.report import Decision, Review
-from ludothek.review.words import TEXTS, percent, signed
+from ludothek.review.words import TEXTS, name_of, percent, signed
 
 PARTS = ("start", "deal", "skill", "gifts", "luck", "outcome")
 UNSIGNED = ("start", "outcome")
@@ -12,7 +12,7 @@ UNSIGNED = ("start", "outcome")
 def sheet(review: Review) -> str:
     t = texts(TEXTS, review.lang)
     lines = [t("title", game=registry.game(review.game).name(review.lang))]
-    lines += [t("judge", level=review.level, rounds=review.rounds), ""]
+    lines += [t("judge", level=name_of(review.level, t), rounds=review.rounds), ""]
     for player in review.players:
         lines += [*player.summary, ""]
     lines += [t("where"), *ledgers(review, t), "", t("mistakes")]
