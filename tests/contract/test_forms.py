@@ -13,6 +13,7 @@ import pytest
 
 import ludothek
 from ludothek import form
+from ludothek.engine import vocabulary
 
 SOURCE = Path(ludothek.__file__).parent
 TYPED = [path.with_suffix(".py") for path in SOURCE.rglob("*.pxd")]
@@ -67,4 +68,6 @@ def test_interpreted_arrays_are_as_long_as_the_compiled_ones(path: Path) -> None
     plain = path.read_text()
     lengths = {name: int(length) for length, name in re.findall(r"cdef (?:public )?[\w ]+\[(\d+)\] (\w+)", typed)}
     made = {name: int(length) for name, length in re.findall(r"self\.(\w+)(?:: [^=]+)? = \[0\] \* (\d+)", plain)}
+    shared = re.findall(r"self\.(\w+) = (BITS|PLACES)\n", plain)
+    made |= {name: len(getattr(vocabulary, table)) for name, table in shared}
     assert made == lengths

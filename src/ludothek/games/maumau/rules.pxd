@@ -17,9 +17,8 @@ cdef class Setup:
     cdef public short[160] cards
     cdef public unsigned long long[70] fits
     cdef public unsigned long long[64] bits
-    cdef public short[64] index
+    cdef public short[64] places
     cdef public unsigned long long answers, change
-    @cython.locals(kind=int, place=int, colour=int, symbol=int, bit="unsigned long long", fitting="unsigned long long")
     cdef int lowest(self, unsigned long long kinds) noexcept nogil
 
 cdef class Match(State):

@@ -4,7 +4,7 @@ from typing import Any
 
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
-from ludothek.engine.vocabulary import EVERYONE, M64, NOTHING
+from ludothek.engine.vocabulary import BITS, DE_BRUIJN, EVERYONE, M64, NOTHING, PLACES
 from ludothek.games.maumau.vocabulary import (
     ANY_COLOUR,
     COLOUR_CHANGE,
@@ -47,8 +47,6 @@ try:
 except ImportError:
     from ludothek.engine import nocython as cython
 
-DE_BRUIJN = 0x03F79D71B4CB0A89
-
 
 class Setup:
     """What stays the same for a whole match: seats, options and the cards of the edition."""
@@ -70,13 +68,8 @@ class Setup:
             for _ in range(copies[kind]):
                 self.cards[self.total] = kind
                 self.total += 1
-        self.bits = [0] * 64
-        self.index = [0] * 64
-        bit = 1
-        for place in range(64):
-            self.bits[place] = bit
-            self.index[((bit * DE_BRUIJN) & M64) >> 58] = place
-            bit = (bit * 2) & M64
+        self.bits = BITS
+        self.places = PLACES
         self.fits = [0] * 70
         for colour in range(ANY_COLOUR + 1):
             for symbol in range(NO_SYMBOL + 1):
@@ -94,7 +87,7 @@ class Setup:
         """The lowest kind in a set of kinds that is not empty."""
         if not cython.compiled:
             return (kinds & -kinds).bit_length() - 1
-        return self.index[(((kinds & -kinds) * DE_BRUIJN) & M64) >> 58]
+        return self.places[(((kinds & -kinds) * DE_BRUIJN) & M64) >> 58]
 
 
 class Match(State):

@@ -26,7 +26,7 @@ cdef class Setup:
     cdef public short[40] bonus_count
     cdef public short[1024] code
     cdef public unsigned long long[64] bits
-    cdef public short[64] index
+    cdef public short[64] places
     cdef public short[600] reach
     cdef public short[400] purse
     cdef int lowest(self, unsigned long long kinds) noexcept nogil

@@ -2,7 +2,7 @@
 
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
-from ludothek.engine.vocabulary import EVERYONE, M64, NOTHING
+from ludothek.engine.vocabulary import BITS, DE_BRUIJN, EVERYONE, M64, NOTHING, PLACES
 from ludothek.games.origami.effects import Card, compile_cards
 from ludothek.games.origami.vocabulary import (
     DEALT,
@@ -37,8 +37,6 @@ try:
     import cython
 except ImportError:
     from ludothek.engine import nocython as cython
-
-DE_BRUIJN = 0x03F79D71B4CB0A89
 
 
 class Setup:
@@ -85,13 +83,8 @@ class Setup:
                 self.total += 1
         for at, chosen in enumerate(families):
             self.sets[at] = sum(1 << family for family in chosen)
-        self.bits = [0] * 64
-        self.index = [0] * 64
-        bit = 1
-        for place in range(64):
-            self.bits[place] = bit
-            self.index[((bit * DE_BRUIJN) & M64) >> 58] = place
-            bit = (bit * 2) & M64
+        self.bits = BITS
+        self.places = PLACES
         self.fill_purses()
 
     def fill_purses(self) -> None:
@@ -118,7 +111,7 @@ class Setup:
         """The lowest kind in a set of kinds that is not empty."""
         if not cython.compiled:
             return (kinds & -kinds).bit_length() - 1
-        return self.index[(((kinds & -kinds) * DE_BRUIJN) & M64) >> 58]
+        return self.places[(((kinds & -kinds) * DE_BRUIJN) & M64) >> 58]
 
 
 class Cards(State):

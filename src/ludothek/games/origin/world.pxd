@@ -11,7 +11,7 @@ cdef class World:
     cdef public int seats, areas, straits, continents, origin, hunting_tokens
     cdef public bint junior
     cdef public unsigned long long[64] bits
-    cdef public short[64] index
+    cdef public short[64] places
     cdef public short[60] colour
     cdef public short[60] continent
     cdef public unsigned long long[6] coloured
@@ -42,8 +42,6 @@ cdef class World:
     cdef public short[96] deck
     cdef public short[3] deck_size
     cdef public unsigned long long[3] in_colour
-    @cython.locals(place=int, bit="unsigned long long")
-    cpdef count_bits(self)
     @cython.locals(start=int, steps=int, place=int, dry="unsigned long long", wet="unsigned long long",
                    reached="unsigned long long", further="unsigned long long", new_wet="unsigned long long")
     cpdef measure(self)

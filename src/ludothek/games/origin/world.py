@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludothek.engine.vocabulary import M64
+from ludothek.engine.vocabulary import BITS, DE_BRUIJN, M64, PLACES
 from ludothek.games.origin.vocabulary import (
     CARDS,
     FIRST_OBJECTIVE,
@@ -21,7 +21,6 @@ try:
 except ImportError:
     from ludothek.engine import nocython as cython
 
-DE_BRUIJN = 0x03F79D71B4CB0A89
 AREA_COLOURS = ("yellow", "orange", "violet", "brown", "green", "origin")
 ACTIONS = (
     "theft",
@@ -78,21 +77,13 @@ class World:
         self.strait_ids = [strait["id"] for strait in content["strait"]]
         self.continent_ids = [continent["id"] for continent in content["continent"]]
         self.content = content
-        self.count_bits()
+        self.bits = BITS
+        self.places = PLACES
         self.draw_map(content)
         self.measure()
         self.breed()
         self.fill_bags(content)
         self.print_cards(content)
-
-    def count_bits(self) -> None:
-        self.bits = [0] * 64
-        self.index = [0] * 64
-        bit = 1
-        for place in range(64):
-            self.bits[place] = bit
-            self.index[((bit * DE_BRUIJN) & M64) >> 58] = place
-            bit = (bit * 2) & M64
 
     def draw_map(self, content: dict[str, Any]) -> None:
         """Colours, continents, neighbours over land and over straits (OR-07, OR-30)."""
@@ -259,7 +250,7 @@ class World:
         """The lowest place in a set that is not empty."""
         if not cython.compiled:
             return (places & -places).bit_length() - 1
-        return self.index[(((places & -places) * DE_BRUIJN) & M64) >> 58]
+        return self.places[(((places & -places) * DE_BRUIJN) & M64) >> 58]
 
     def size(self, places: int) -> int:
         """How many places a set has."""
