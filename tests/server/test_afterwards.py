@@ -201,6 +201,8 @@ def test_what_if_starts_where_the_game_stood_and_is_listed_as_a_tree(
 ) -> None:
     a, b, table = played
     path = f"/api/tables/{table['table']}/branches"
+    for wrong in ("2", "00001", "0000999", "x"):
+        assert a.get(f"/api/tables/{table['table']}/replay?seat={wrong}").json()["code"] == "no-such-seat"
     point = a.get(f"/api/tables/{table['table']}/replay?seat=0&at=4").json()["points"][0]
     opened = a.post(path, {"at": 4, "seat": 0, "bots": [None, "random"]})
     assert opened.status_code == 201, opened.text

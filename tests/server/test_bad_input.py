@@ -14,6 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+import ludothek
+from ludothek.engine import registry
 from ludothek.server.connection import MOST_MESSAGES, SLOW, Connection
 from ludothek.server.protocol import FromClient, FromServer
 from ludothek.server.schema import openapi
@@ -55,6 +57,34 @@ def test_http_answers_every_request_by_its_schema(case, sqlite_server, ada, a_ta
     assert response.status_code < 500, response.text
     if response.status_code >= 400:
         assert response.json()["code"]
+
+
+@pytest.mark.parametrize(
+    ("address", "headers"),
+    [
+        ("/api/tables/{table}/points", {"origin": "http://["}),
+        ("/api/tables/%00", {}),
+        ("/api/tables/%00/record", {}),
+        ("/api/tables/%00/pieces", {}),
+        ("/api/tables/%F0%9F%82%A1", {}),
+    ],
+)
+def test_odd_addresses_and_origins_are_refused(server, guest, address, headers):
+    asker = guest(server)
+    table = asker.open_table(seats=2)["table"]
+    answer = httpx2.get(server.url + address.format(table=table), headers={"cookie": asker.cookie, **headers})
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["code"]
+
+
+@pytest.mark.parametrize("odd", ["x = " + "9" * 5000, "when = 1979-05-27", "x = " + "[" * 3000])
+def test_odd_editions_are_refused(ada, odd):
+    source = odd + "\n" + (registry.game("maumau").folder / "content" / "cards.toml").read_text(encoding="utf-8")
+    answer = ada.post("/api/tables", {"game": "maumau", "seats": 2, "edition": {"name": "odd", "source": source}})
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid-edition")
+    record = ludothek.play("maumau", ["random", "random"], seed=1, options={"games": 1}).record()
+    answer = ada.post("/api/records", {"record": record, "edition": source})
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid-record")
 
 
 JSON = st.recursive(

@@ -1,9 +1,15 @@
 """Bots in seats: off the event loop, bounded, and replaced where they break down."""
 
+import asyncio
 import os
+import time
+from types import SimpleNamespace
 
+import httpx2
 import pytest
 
+import ludothek
+from ludothek.server.advice import Advisor
 from tests.server.harness import ServerProcess, legal, play_on, start_pair
 
 
@@ -87,6 +93,66 @@ def test_a_bot_that_thinks_for_ever_delays_no_other_table(broken_bots_server, gu
     b, c = guest(broken_bots_server), guest(broken_bots_server)
     _table, one, two = start_pair(b, c)
     assert play_on({0: one, 1: two}, 10) == 10
+
+
+def test_a_bot_thinks_once_about_a_position_whatever_is_said(sqlite_server, guest):
+    a = guest(sqlite_server)
+    table = a.open_table(seats=2, bots=[None, "greedy"], bot_pause=3.0, options={"games": 1})
+    line = a.play(table)
+    line.ask("sit", seat=0)
+    line.ask("ready", seat=0)
+    line.until_turn(0)
+    while line.views[0]["to_move"] == 0:
+        answer = line.ask("decide", seat=0, seq=line.seq, actions=[min(legal(line.views[0]))])
+        line.settle(answer["seq"])
+    before = thoughts(sqlite_server)
+    for _ in range(10):
+        line.ask("say", text="Hurry!")
+    assert thoughts(sqlite_server) <= before + 1
+    line.until_turn(0)
+
+
+def thoughts(server):
+    lines = httpx2.get(f"{server.url}/metrics").text.splitlines()
+    return float(next(line.split()[1] for line in lines if line.startswith("ludothek_bot_seconds_count")))
+
+
+def test_a_substitute_stops_when_the_player_is_back(sqlite_server, guest):
+    people = [guest(sqlite_server, "Ada"), guest(sqlite_server, "Bob")]
+    table, *lines = start_pair(*people, bot_pause=2.0)
+    gone = lines[0].views[0]["to_move"]
+    lines[gone].close()
+    other = lines[1 - gone]
+    other.until_room(lambda r: r["seats"][gone].get("away"))
+    assert other.ask("substitute", seat=gone)["type"] == "ack"
+    back = people[gone].play(table)
+    back.until_room(lambda r: not {"away", "substitute"} & r["seats"][gone].keys())
+    position = back.views[gone]
+    time.sleep(2.5)
+    assert back.ask("say", text="Still mine")["type"] == "ack"
+    assert back.views[gone] == position
+
+
+def test_advice_is_for_the_position_that_was_asked_about():
+    header = SimpleNamespace(id="table", options={"games": 1})
+    game = ludothek.Table("maumau", 2, 3, header.options)
+    live = SimpleNamespace(header=header, game=game, edition=None, position=1)
+    asked = []
+
+    class Slow:
+        async def advise(self, question):
+            await asyncio.sleep(0)
+            asked.append(question.actions)
+            return "advice"
+
+    async def ask_and_move_on():
+        finding = asyncio.create_task(Advisor(Slow()).find(live))
+        await asyncio.sleep(0)
+        game.play(game.legal_actions()[0])
+        return await finding
+
+    assert asyncio.run(ask_and_move_on()) == "advice"
+    assert asked == [[]]
 
 
 def test_a_bot_in_its_own_process_never_gets_the_real_table():

@@ -55,6 +55,14 @@ def test_a_clock_that_jumps_back_gives_and_takes_nothing():
     assert c.since == 100
 
 
+def test_taking_back_gives_no_time_back():
+    c = clock(kind="move", seconds=30)
+    c.decided(0, 110, passes=False, by_bot=False)
+    c.thought(0, 125)
+    c.turn(125)
+    assert c.deadline(0, away=False) == 130
+
+
 def test_after_an_expiry_there_is_a_little_time_left():
     c = clock(kind="fischer", seconds=5)
     c.expired(0, 105)

@@ -116,6 +116,25 @@ def test_a_position_is_for_the_program_whose_turn_it_is(server, guest):
         Seat(server.url, token + "x", "greedy").play()
 
 
+def test_a_token_tells_nothing_of_somebody_elses_seat(server, guest):
+    a, b = guest(server), guest(server, "Bob")
+    table = a.open_table(seats=2, options={"games": 1})
+    token = invited(a, table, 1)
+    b.enter(table)
+    lines = {0: a.play(table), 1: b.play(table)}
+    for seat, line in lines.items():
+        line.ask("sit", seat=seat)
+        line.ask("ready", seat=seat)
+    for line in lines.values():
+        line.until_room(lambda r: r["phase"] == "playing")
+    codes = set()
+    for _ in range(4):
+        answer = a.get(f"/api/tables/{table['table']}/position", headers={"authorization": f"Bearer {token}"})
+        codes.add(answer.json()["code"])
+        play_on(lines, 1)
+    assert codes == {"not-your-turn", "not-your-seat"}
+
+
 def test_engines_of_the_operators_file_sit_at_tables_and_lose_only_their_seat(tmp_path, guest, monkeypatch):
     """One speaks the protocol; one crashes, and another bot goes on with a line in the log."""
     file = tmp_path / "engines.toml"

@@ -77,7 +77,7 @@ def decision(table: Table, bot: Bot, thoughts: Rng, time_limit: float | None = N
     except Exception as error:
         raise BotError(f"{who} broke down: {type(error).__name__}: {error}") from error
     if clause is not None:
-        raise BotError(f"{who} decided {table.describe(action)!r}, which {clause.id} forbids: {clause.text}")
+        raise BotError(f"{who} decided what {clause.id} forbids: {clause.text}")
     return action
 
 

@@ -91,6 +91,10 @@ def read(path: Path, game: str, name: str | None = None) -> Edition:
 def parsed(source: str, game: str, name: str, place: str = "") -> Edition:
     """An edition from the text of its file."""
     try:
-        return Edition(game, name, tomllib.loads(source), source)
-    except tomllib.TOMLDecodeError as error:
+        data = tomllib.loads(source)
+        json.dumps(data)
+    except (ValueError, RecursionError) as error:
         raise EditionError(place or name, [f"is not a TOML file: {error}"]) from None
+    except TypeError:
+        raise EditionError(place or name, ["has a date or a time in it, of which no game knows"]) from None
+    return Edition(game, name, data, source)

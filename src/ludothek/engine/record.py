@@ -38,7 +38,7 @@ def write(table: "Table", notes: Mapping[int, Sequence[str]] | None = None) -> s
         TITLE,
         f"game: {table.game.key}",
         f"rules: {table.game.version}",
-        f"edition: {table.edition.name.replace(' ', '-')} {table.edition.hash}",
+        f"edition: {'-'.join(table.edition.name.split())} {table.edition.hash}",
         f"seats: {table.seats}",
         f"options: {options}",
         f"seed: {table.seed}",

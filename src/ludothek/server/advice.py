@@ -13,7 +13,7 @@ from ludothek.engine.errors import LudothekError
 from ludothek.engine.game import Game
 from ludothek.engine.texts import Texts, texts
 from ludothek.server import bodies
-from ludothek.server.bots import Bots
+from ludothek.server.bots import ADVISER, Bots, question
 from ludothek.server.errors import Unavailable
 from ludothek.server.live import LiveTable
 
@@ -34,7 +34,7 @@ class Advisor:
         key = (live.header.id, live.position)
         task = self._found.get(key)
         if task is None:
-            task = self._found[key] = asyncio.create_task(self.bots.advise(live))
+            task = self._found[key] = asyncio.create_task(self.bots.advise(question(live, ADVISER)))
             if len(self._found) > KEPT:
                 self._found.popitem(last=False)
         try:

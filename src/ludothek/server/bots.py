@@ -17,6 +17,7 @@ from ludothek.server import metrics
 from ludothek.server.etiquette import Draft
 from ludothek.server.hub import Hub
 from ludothek.server.live import LiveTable, usual_bot
+from ludothek.server.rooms import Room
 from ludothek.server.thinking import Question, advise, think
 
 log = structlog.get_logger()
@@ -89,16 +90,16 @@ class Bots:
         self.slow.stop()
 
     def think(self, table: str, live: LiveTable) -> None:
-        """Starts to think about a position, once."""
-        room = self.hub.rooms.get(table)
-        if room is None or room.thinking == live.seq or self.hub.stopping:
+        """Lets the bot to move think about a position, once."""
+        room, bot = self.hub.rooms.get(table), live.bot_to_move()
+        if room is None or bot is None or room.thinking == (live.position, bot) or self.hub.stopping:
             return
-        room.thinking = live.seq
-        self.hub.spawn(self._move(table, live))
+        room.thinking = live.position, bot
+        self.hub.spawn(self._move(room, live, bot))
 
-    async def _move(self, table: str, live: LiveTable) -> None:
-        game, bot, seat, position = live.game, live.bot_to_move(), live.to_move, live.position
-        if game is None or bot is None or seat is None:
+    async def _move(self, room: Room, live: LiveTable, bot: str) -> None:
+        game, seat, position = live.game, live.to_move, live.position
+        if game is None or seat is None or room.thinking != (position, bot):
             return
         continues = bool(game.decisions) and game.decisions[-1][0] == seat
         started = time.monotonic()
@@ -109,12 +110,15 @@ class Bots:
         drafts = [Draft("decide", seat, action)]
         if decider != bot and live.seats[seat].bot is not None:
             drafts.insert(0, Draft("replace", seat, body=usual_bot()))
-        if await self.hub.act(table, position, drafts, f"bot-{self.hub.node}-{live.seq}-{position}"):
+        intent = f"bot-{self.hub.node}-{live.seq}-{position}"
+        if await self.hub.act(room.name, position, drafts, intent, bot):
             metrics.decisions.counts["bot"] += 1
+        elif room.thinking == (position, bot):
+            room.thinking = None
 
-    async def advise(self, live: LiveTable) -> Explanation:
+    async def advise(self, question: Question) -> Explanation:
         """What the strongest level would do on the seat to move."""
-        return await self.slow.ask(advise, question(live, ADVISER)._replace(thoughts=secrets.randbits(64)))
+        return await self.slow.ask(advise, question._replace(thoughts=secrets.randbits(64)))
 
     async def _decide(self, question: Question) -> tuple[int, str]:
         """The bot's decision; if it breaks down or takes too long, the usual bot's; and who decided."""

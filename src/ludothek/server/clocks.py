@@ -47,11 +47,17 @@ class Clock:
         if self.since is not None:
             self.since = at
 
+    def thought(self, seat: int, at: float) -> None:
+        """A person thought up to now, and it counts."""
+        if self.settings.kind != "none" and self.since is not None:
+            self._debit(seat, max(0.0, at - self.since))
+            self.since = max(at, self.since)
+
     def decided(self, seat: int, at: float, passes: bool, by_bot: bool) -> None:
         if self.settings.kind == "none" or self.since is None:
             return
         if not by_bot:
-            self._debit(seat, max(0.0, at - self.since))
+            self.thought(seat, at)
         if passes and self.settings.kind == "fischer":
             self.remaining[seat] += self.settings.increment
         elif passes:
@@ -65,9 +71,7 @@ class Clock:
             self.grace[seat] = max(0.0, self.grace[seat] - over)
 
     def expired(self, seat: int, at: float) -> None:
-        if self.since is not None:
-            self._debit(seat, max(0.0, at - self.since))
-            self.since = max(at, self.since)
+        self.thought(seat, at)
         if self.settings.kind == "fischer":
             self.remaining[seat] = LEAST_AFTER_EXPIRY
 

@@ -28,12 +28,12 @@ from ludothek.server import bodies, keeping, model
 from ludothek.server.branching import USUAL_BOT, open_again, others
 from ludothek.server.ends import Ends
 from ludothek.server.errors import TooMany, Unknown
-from ludothek.server.finished import finished, proper, uploaded
+from ludothek.server.finished import finished, uploaded
 from ludothek.server.jobs import Report
 from ludothek.server.service import Service
 from ludothek.server.sockets import language
 from ludothek.server.tables import link
-from ludothek.server.web import body_of, json
+from ludothek.server.web import body_of, json, proper
 
 SHOWN = 100
 BEST = 3

@@ -6,20 +6,18 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ludothek.engine import registry
-from ludothek.engine.edition import Edition
+from ludothek.engine.edition import Edition, parsed
 from ludothek.engine.errors import EditionError
 from ludothek.engine.table import opened
 from ludothek.server import model
 from ludothek.server.errors import Invalid, Unknown
+from ludothek.server.web import visible_name
 
 
 def parse(game: str, name: str, source: str) -> Edition:
     """An edition from its text, if the game can be played with it."""
     try:
-        edition = Edition(game, name, tomllib.loads(source), source)
-        return opened(registry.game(game), edition)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Invalid("invalid-edition", f"the edition is not a TOML file: {error}") from None
+        return opened(registry.game(game), parsed(source, game, visible_name(name)))
     except EditionError as error:
         raise Invalid("invalid-edition", "; ".join(error.problems[:20])) from None
 

@@ -44,5 +44,7 @@ async def position(service: Service, request: Request) -> messages.Position:
     live = await current(service, table)
     if live.game is None or live.to_move != engine.seat:
         raise Untimely("not-your-turn", "a position is for the seat that decides")
+    if live.seats[engine.seat].player != engine.player.id:
+        raise Forbidden("not-your-seat", "somebody else sits on this seat")
     copy = live.game.fair_copy(engine.seat, secrets.randbits(64))
     return engines.position(copy, live.position, 0, copy.events(engine.seat), ["world", "words"])

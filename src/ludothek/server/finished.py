@@ -1,13 +1,13 @@
 """Finished games, whether played here or uploaded: who may look at them with whose eyes, once they are over."""
 
 import asyncio
-import tomllib
+from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
 from starlette.requests import Request
 
-from ludothek.engine.edition import Edition
+from ludothek.engine.edition import parsed
 from ludothek.engine.errors import LudothekError
 from ludothek.engine.table import Table
 from ludothek.server import keeping
@@ -15,8 +15,7 @@ from ludothek.server.errors import Forbidden, Invalid, Unknown, Untimely
 from ludothek.server.live import LiveTable
 from ludothek.server.service import Service
 from ludothek.server.tables import current, visitor
-
-LONGEST_NAME = 64
+from ludothek.server.web import proper
 
 
 class Finished(NamedTuple):
@@ -42,18 +41,11 @@ def replayed(upload: Upload) -> Table:
     try:
         edition = None
         if upload.edition is not None:
-            data = tomllib.loads(upload.edition)
-            edition = Edition(str(data.get("game", "")), "uploaded", data, upload.edition)
+            edition = parsed(upload.edition, "", "uploaded")
+            edition = replace(edition, game=str(edition.data.get("game", "")))
         return Table.replay(upload.record, edition)
-    except (LudothekError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except LudothekError as error:
         raise Invalid("invalid-record", str(error)[:400]) from None
-
-
-def proper(name: str) -> str:
-    """A name from an address, if it can be one of ours."""
-    if len(name) > LONGEST_NAME or not name.isascii() or not name.isprintable():
-        raise Unknown("no-such-table", "there is no such table")
-    return name
 
 
 async def uploaded(service: Service, name: str) -> Upload:

@@ -148,13 +148,18 @@ class Hub:
             finally:
                 metrics.intent_seconds.observe(time.perf_counter() - started)
 
-    async def act(self, table: str, expected: int, drafts: Sequence[Draft], intent: str) -> bool:
-        """What the server itself does at a position: a bot's decision, an expiry. False if the table moved on."""
+    async def act(
+        self, table: str, expected: int, drafts: Sequence[Draft], intent: str, bot: str | None = None
+    ) -> bool:
+        """What the server itself does at a position: a bot's decision while that bot is to move, or an expiry.
+
+        False if the table moved on.
+        """
         room = self.room(table)
         async with room.lock:
             for _ in range(ATTEMPTS):
                 live = await self.live(room)
-                if live.position != expected or live.phase != "playing":
+                if live.position != expected or live.phase != "playing" or bot not in (None, live.bot_to_move()):
                     return False
                 try:
                     await self._write(room, self._append(live, drafts, None, intent))

@@ -10,12 +10,11 @@ from ludothek.learn import examples, lessons, opened, shown
 from ludothek.learn.lessons import LEARNER, Lesson, judge, task
 from ludothek.server import afterwards as told
 from ludothek.server.errors import Invalid, Unknown
-from ludothek.server.finished import proper
 from ludothek.server.live import LiveTable
 from ludothek.server.service import Service
 from ludothek.server.sockets import language
 from ludothek.server.tables import current, visitor
-from ludothek.server.web import body_of
+from ludothek.server.web import body_of, proper
 
 
 def game_of(request: Request) -> Game:

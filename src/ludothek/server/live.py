@@ -207,9 +207,11 @@ class LiveTable:
             self._note_end()
 
     def _undo(self, row: Row) -> None:
-        game = self.game
+        game, thinker = self.game, self.to_move
         assert game is not None
         assert row.value is not None
+        if thinker is not None and self.bot_to_move() is None:
+            self.clock.thought(thinker, row.at)
         if row.value == len(game.decisions) - 1 and game.can_undo():
             game.undo()
         else:

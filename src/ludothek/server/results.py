@@ -78,7 +78,7 @@ def asked_eyes(game: Finished, request: Request) -> int | None:
     wanted = request.query_params.get("seat")
     if wanted is None:
         return None
-    if not wanted.isascii() or not wanted.isdigit() or int(wanted[:4]) >= game.game.seats:
+    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > 2 or int(wanted) >= game.game.seats:
         raise Invalid("no-such-seat", f"the seats are 0 to {game.game.seats - 1}")
     if not game.sees_all:
         raise Forbidden("not-yours", "only those who played may look with a player's eyes")

@@ -23,7 +23,7 @@ class Room:
         self.clients: set[Client] = set()
         self.live: LiveTable | None = None
         self.timer: asyncio.TimerHandle | None = None
-        self.thinking = -1
+        self.thinking: tuple[int, str] | None = None
 
     def forget(self, reason: str) -> None:
         """Drops what is cached and lets everybody come back."""

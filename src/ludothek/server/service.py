@@ -26,6 +26,7 @@ from ludothek.server.past import Past
 from ludothek.server.settings import Settings, keep_to_myself, prepare
 from ludothek.server.store import Store
 from ludothek.server.sweep import Sweep
+from ludothek.server.web import proper
 
 log = structlog.get_logger()
 
@@ -91,6 +92,7 @@ class Service:
 
     async def check_entry(self, table: str, player: str) -> None:
         """Raises unless the player may be at the table: by invitation, or because it is listed."""
+        proper(table)
         listed, known = await self.store.read(lambda c: entry(c, table, player))
         if known:
             return
@@ -99,6 +101,7 @@ class Service:
         await self.admit(table, player)
 
     async def enter(self, table: str, player: str, invite: str) -> None:
+        proper(table)
         header = await self.store.read(lambda c: columns(c, table))
         if header["visibility"] != "listed" and not secrets.compare_digest(header["invite"].encode(), invite.encode()):
             raise Forbidden("wrong-invitation", "this invitation is not for this table")

@@ -1,7 +1,6 @@
 """The shield around the application: who may ask from where, and what a browser may do with the answer."""
 
 from collections.abc import Iterable
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers, MutableHeaders
@@ -63,7 +62,7 @@ class Shield:
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-        return origin in self.origins or urlsplit(origin).netloc == headers.get("host", "-")
+        return origin in self.origins or origin.partition("://")[2] == headers.get("host", "-")
 
 
 def is_embedded(scope: Scope) -> bool:

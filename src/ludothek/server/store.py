@@ -80,7 +80,8 @@ class Outcome:
 
 def connect(url: str) -> Engine:
     """An engine that reports only durable commits."""
-    engine = sa.create_engine(url, poolclass=None if url.startswith("postgresql") else NullPool)
+    pool = None if url.startswith("postgresql") else NullPool
+    engine = sa.create_engine(url, poolclass=pool, hide_parameters=True)
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")

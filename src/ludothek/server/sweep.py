@@ -64,7 +64,7 @@ class Sweep:
         async with room.lock:
             live = await self.hub.live(room)
             if live.bot_to_move() is not None and self.hub.bots is not None:
-                room.thinking = -1
+                room.thinking = None
                 self.hub.bots.think(table, live)
                 return
             later = due(live)

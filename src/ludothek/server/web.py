@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludothek.server import metrics
-from ludothek.server.errors import Invalid, Refusal, TooLarge
+from ludothek.server.errors import Conflict, Invalid, Refusal, TooLarge, Unknown, Untimely
 from ludothek.server.etiquette import plain
 from ludothek.server.limits import BODY_BYTES
 from ludothek.server.protocol import Problem
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Body = TypeVar("Body")
 Handler = Callable[["Service", Request], Awaitable[Any]]
+LONGEST_NAME = 64
 encode = msgspec.json.Encoder().encode
 
 
@@ -56,6 +57,13 @@ def visible_name(text: str) -> str:
     return name
 
 
+def proper(name: str) -> str:
+    """A name from an address, if it can be one of ours."""
+    if len(name) > LONGEST_NAME or not name.isascii() or not name.isprintable():
+        raise Unknown("no-such-table", "there is no such table")
+    return name
+
+
 def endpoint(service: "Service", handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     """A handler with its limits, and its refusals as typed answers."""
 
@@ -68,6 +76,8 @@ def endpoint(service: "Service", handler: Handler) -> Callable[[Request], Awaita
             answer = await handler(service, request)
         except Refusal as refusal:
             return problem(refusal)
+        except Conflict:
+            return problem(Untimely("conflict", "somebody was faster; look again"))
         return answer if isinstance(answer, Response) else json(answer)
 
     return handle
