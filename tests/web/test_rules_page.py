@@ -74,6 +74,22 @@ def test_examples_are_drawn_by_the_table_and_lead_to_the_lesson(
     expect(page.locator(f"[data-lesson={name}]")).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [1024, 1280, 1920])
+def test_no_seat_lies_on_the_debt(visit: Opener, width: int) -> None:
+    page = visit("/rules/maumau#MM-16", viewport={"width": width, "height": 800})
+    example = page.locator("[data-example=four-owed]")
+    example.scroll_into_view_if_needed()
+    flag = example.locator(".debt").bounding_box()
+    seats = [seat.bounding_box() for seat in example.locator("[data-place^=seat-]").all()]
+    assert len(seats) == 2
+    assert not any(touches(flag, seat) for seat in seats)
+
+
+def touches(a: dict[str, float], b: dict[str, float]) -> bool:
+    apart = (a[at] >= b[at] + b[size] or b[at] >= a[at] + a[size] for at, size in (("x", "width"), ("y", "height")))
+    return not any(apart)
+
+
 def test_galleries_show_every_piece_and_mark_what_is_reconstructed(visit: Opener) -> None:
     page = visit("/rules/origami")
     animals = registry.game("origami").catalogue("en")

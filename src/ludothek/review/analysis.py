@@ -161,7 +161,8 @@ class Analyst:
                 after = other
         effects = [a - b for a, b in zip(after, before, strict=True)]
         kept = [a for n, a in enumerate(found) if n < SHOWN or a.action == action]
-        considered = [Choice(a.action, a.share, Value(a.win_chance, a.points)) for a in kept]
+        judged = {best: before[seat], action: after[seat]}
+        considered = [Choice(a.action, a.share, judged.get(a.action) or Value(a.win_chance, a.points)) for a in kept]
         decision = Decision(
             number=number,
             turn=turn,

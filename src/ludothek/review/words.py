@@ -89,10 +89,9 @@ def summary(review: Review, player: Player, t: Texts) -> list[str]:
     dearest = next(iter(review.costly(player.seat)), None)
     values = {
         "who": player.name,
-        "points": player.points,
-        "n": flaws,
+        "n": player.points,
+        "flaws": flaws,
         "decisions": player.decisions,
-        "cost": percent(-ledger.skill.win / max(player.decisions, 1), t, digits=1),
     }
     if dearest is None:
         first = t(f"summary.{end}.clean", **values)
@@ -104,8 +103,8 @@ def summary(review: Review, player: Player, t: Texts) -> list[str]:
     return [first, t(f"summary.luck.{kind}", who=player.name, **luck)]
 
 
-def percent(share: float, t: Texts, digits: int = 0) -> str:
-    return t("percent", n=f"{100 * share:.{digits}f}".replace(".", t("decimal")))
+def percent(share: float, t: Texts) -> str:
+    return t("percent", n=f"{100 * share:.0f}")
 
 
 def signed(share: float, t: Texts) -> str:
