@@ -160,9 +160,13 @@ class Analyst:
             if before[seat].win - other[seat].win > DOUBT * error:
                 after = other
         effects = [a - b for a, b in zip(after, before, strict=True)]
-        kept = [a for n, a in enumerate(found) if n < SHOWN or a.action == action]
-        judged = {best: before[seat], action: after[seat]}
-        considered = [Choice(a.action, a.share, judged.get(a.action) or Value(a.win_chance, a.points)) for a in kept]
+        considered = [Choice(a.action, a.share, Value(a.win_chance, a.points)) for a in found[:SHOWN]]
+        considered[0].value = before[seat]
+        made = next((choice for choice in considered if choice.action == action), None)
+        if made is None:
+            made = Choice(action, sum(a.share for a in found if a.action == action), after[seat])
+            considered.append(made)
+        made.value = after[seat]
         decision = Decision(
             number=number,
             turn=turn,

@@ -73,10 +73,12 @@ def reason(decision: Decision, names: list[str], t: Texts) -> str:
         )
     ]
     if decision.line:
-        said.append(t("why.line", line=" → ".join(f"{names[s.seat]}: {s.text}" for s in decision.line)))
+        said.append(t("why.line", line=" → ".join(t("says", who=names[s.seat], what=s.text) for s in decision.line)))
     likely = [bar for bar in decision.beliefs if 0.5 <= bar.chance < 1][:2]
     if likely:
-        held = ", ".join(f"{names[bar.seat]}: {bar.text} ({percent(bar.chance, t)})" for bar in likely)
+        held = ", ".join(
+            t("says", who=names[bar.seat], what=f"{bar.text} ({percent(bar.chance, t)})") for bar in likely
+        )
         said.append(t("why.belief", held=held))
     return " ".join(said)
 
