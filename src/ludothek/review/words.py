@@ -1,6 +1,7 @@
 """The review in words: decisions, reasons and two sentences for every player, in the reader's language."""
 
 from collections.abc import Sequence
+from math import floor
 from pathlib import Path
 
 import msgspec
@@ -106,7 +107,7 @@ def summary(review: Review, player: Player, t: Texts) -> list[str]:
 
 
 def percent(share: float, t: Texts) -> str:
-    return t("percent", n=f"{100 * share:.0f}")
+    return t("percent", n=floor(100 * share + 0.5))
 
 
 def signed(share: float, t: Texts) -> str:
