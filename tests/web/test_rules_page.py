@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from ludothek.engine import registry
 from tests.web.conftest import PHONE, Opener
-from tests.web.player import sit_down
+from tests.web.player import sit_down, touches
 from tests.web.test_axe import problems
 
 GAMES = ("maumau", "origami", "origin")
@@ -83,11 +83,6 @@ def test_no_seat_lies_on_the_debt(visit: Opener, width: int) -> None:
     seats = [seat.bounding_box() for seat in example.locator("[data-place^=seat-]").all()]
     assert len(seats) == 2
     assert not any(touches(flag, seat) for seat in seats)
-
-
-def touches(a: dict[str, float], b: dict[str, float]) -> bool:
-    apart = (a[at] >= b[at] + b[size] or b[at] >= a[at] + a[size] for at, size in (("x", "width"), ("y", "height")))
-    return not any(apart)
 
 
 def test_galleries_show_every_piece_and_mark_what_is_reconstructed(visit: Opener) -> None:
