@@ -7,11 +7,14 @@ import pytest
 
 import ludothek
 from ludothek.cli import main
+from ludothek.engine import registry
+from ludothek.engine.texts import texts
 from ludothek.review import Review, Wishes, analyse, in_words
 from ludothek.review.judges import judge_for
 from ludothek.review.page import page
 from ludothek.review.report import NOTHING, Value
 from ludothek.review.sheet import sheet
+from ludothek.review.words import TEXTS
 from tests.games.maumau.position import DRAW, MAU, lay, position
 
 QUICK = Wishes(rounds=40)
@@ -62,6 +65,13 @@ def test_forced_decisions_and_best_ones_cost_nothing(played: tuple[ludothek.Tabl
     for decision in review.decisions:
         if decision.considered[0].action == decision.action:
             assert decision.effects == [NOTHING] * len(review.players)
+
+
+def test_what_is_shown_beside_a_choice_is_what_it_was_judged_by(played: tuple[ludothek.Table, Review]) -> None:
+    for decision in played[1].decisions:
+        shown = {choice.action: choice.value for choice in decision.considered}
+        assert shown[decision.action] == decision.after
+        assert decision.before in shown.values()
 
 
 def test_the_same_record_gives_the_same_report() -> None:
@@ -150,6 +160,12 @@ def test_words_in_every_language(played: tuple[ludothek.Table, Review], lang: st
     assert "<svg" in html
     for foreign in ("<script", "http:", "https:", "style="):
         assert foreign not in html
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_every_level_has_a_name(lang: str) -> None:
+    levels = registry.game("maumau").levels
+    assert {f"bot.{level}" for level in levels} <= texts(TEXTS, lang).keys
 
 
 def test_names_are_told_as_text_never_as_markup() -> None:

@@ -71,3 +71,9 @@ def play_to_the_end(*pages: Any, turn: Callable[[Any], str] = turn) -> None:
         if all(state in ("wait", "over", "sheet") for state in states):
             pages[0].wait_for_timeout(25)
     raise AssertionError(f"the game did not end; at last: {states}")
+
+
+def touches(a: dict[str, float], b: dict[str, float]) -> bool:
+    """Whether two bounding boxes share a spot."""
+    apart = (a[at] >= b[at] + b[size] or b[at] >= a[at] + a[size] for at, size in (("x", "width"), ("y", "height")))
+    return not any(apart)

@@ -110,6 +110,7 @@ class Photographer:
             page.get_by_test_id("learned").wait_for()
             self.shoot(f"08-learned-{game}")
             page.goto(f"/rules/{game}")
+            page.locator("#gallery").wait_for()
             for example in page.locator("figure").all():
                 example.scroll_into_view_if_needed()
                 example.get_by_test_id("expected").wait_for()

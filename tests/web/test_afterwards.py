@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 import ludothek
 from tests.web.conftest import PHONE, Opener, Server
 from tests.web.finished import ask, finish_game
+from tests.web.player import touches
 from tests.web.test_axe import problems
 
 RECORD = ludothek.play("origami", ["greedy", "random"], seed=3).record()
@@ -186,6 +187,15 @@ def test_a_review_is_made_read_and_played_on_from(visit: Opener, device: dict[st
     expect(grown).to_have_count(1)
     grown.click()
     expect(page).to_have_url(re.compile(f"/t/{branch}"))
+
+
+def test_on_a_large_screen_nothing_lies_on_the_sentence_of_a_position(visit: Opener) -> None:
+    page = visit("/healthz", viewport={"width": 1920, "height": 1080})
+    page.goto(f"/review/{finish_game(page.context)}")
+    position = page.get_by_test_id("position")
+    expect(position).to_be_visible(timeout=LONG)
+    sentence = position.get_by_test_id("expected").bounding_box()
+    assert not any(touches(pile.bounding_box(), sentence) for pile in position.locator(".pile").all())
 
 
 def test_a_review_can_be_stopped_and_begun_again(visit: Opener) -> None:

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from ludothek.engine import registry
 from tests.web.conftest import PHONE, Opener
-from tests.web.player import sit_down
+from tests.web.player import sit_down, touches
 from tests.web.test_axe import problems
 
 GAMES = ("maumau", "origami", "origin")
@@ -72,6 +72,17 @@ def test_examples_are_drawn_by_the_table_and_lead_to_the_lesson(
     name = examples.last.get_attribute("data-example")
     examples.last.get_by_role("link", name="Try it").click()
     expect(page.locator(f"[data-lesson={name}]")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1024, 1280, 1920])
+def test_no_seat_lies_on_the_debt(visit: Opener, width: int) -> None:
+    page = visit("/rules/maumau#MM-16", viewport={"width": width, "height": 800})
+    example = page.locator("[data-example=four-owed]")
+    example.scroll_into_view_if_needed()
+    flag = example.locator(".debt").bounding_box()
+    seats = [seat.bounding_box() for seat in example.locator("[data-place^=seat-]").all()]
+    assert len(seats) == 2
+    assert not any(touches(flag, seat) for seat in seats)
 
 
 def test_galleries_show_every_piece_and_mark_what_is_reconstructed(visit: Opener) -> None:

@@ -109,16 +109,19 @@ class Analyst:
         found, tree = self.judge.consider(copy)
         best = found[0].action
         before, error = self.judge.value_of(copy, best)
-        after = other = before
+        after = before
         if action != best:
             other, other_error = self.judge.value_of(copy, action)
             if before[seat].win - other[seat].win > DOUBT * hypot(error, other_error):
                 after = other
         effects = [a - b for a, b in zip(after, before, strict=True)]
-        kept = [a for n, a in enumerate(found) if n < SHOWN or a.action == action]
-        considered = [Choice(a.action, a.share, Value(a.win_chance, a.points)) for a in kept]
-        if action not in [a.action for a in kept]:
-            considered.append(Choice(action, 0.0, other[seat]))
+        considered = [Choice(a.action, a.share, Value(a.win_chance, a.points)) for a in found[:SHOWN]]
+        considered[0].value = before[seat]
+        made = next((choice for choice in considered if choice.action == action), None)
+        if made is None:
+            made = Choice(action, sum(a.share for a in found if a.action == action), after[seat])
+            considered.append(made)
+        made.value = after[seat]
         decision = Decision(
             number=number,
             turn=turn,

@@ -128,6 +128,8 @@ class Review(msgspec.Struct):
 
 
 def verdict(cost: float) -> str:
+    """By whole percents, as they are shown."""
+    cost = round(cost, 2)
     if cost >= BLUNDER:
         return "blunder"
     if cost >= MISTAKE:

@@ -1,6 +1,7 @@
 """The review in words: decisions, reasons and two sentences for every player, in the reader's language."""
 
 from collections.abc import Sequence
+from math import floor
 from pathlib import Path
 
 import msgspec
@@ -73,10 +74,12 @@ def reason(decision: Decision, names: list[str], t: Texts) -> str:
         )
     ]
     if decision.line:
-        said.append(t("why.line", line=" → ".join(f"{names[s.seat]}: {s.text}" for s in decision.line)))
+        said.append(t("why.line", line=" → ".join(t("says", who=names[s.seat], what=s.text) for s in decision.line)))
     likely = [bar for bar in decision.beliefs if 0.5 <= bar.chance < 1][:2]
     if likely:
-        held = ", ".join(f"{names[bar.seat]}: {bar.text} ({percent(bar.chance, t)})" for bar in likely)
+        held = ", ".join(
+            t("says", who=names[bar.seat], what=f"{bar.text} ({percent(bar.chance, t)})") for bar in likely
+        )
         said.append(t("why.belief", held=held))
     return " ".join(said)
 
@@ -89,10 +92,9 @@ def summary(review: Review, player: Player, t: Texts) -> list[str]:
     dearest = next(iter(review.costly(player.seat)), None)
     values = {
         "who": player.name,
-        "points": player.points,
-        "n": flaws,
+        "n": player.points,
+        "flaws": flaws,
         "decisions": player.decisions,
-        "cost": percent(-ledger.skill.win / max(player.decisions, 1), t, digits=1),
     }
     if dearest is None:
         first = t(f"summary.{end}.clean", **values)
@@ -104,8 +106,8 @@ def summary(review: Review, player: Player, t: Texts) -> list[str]:
     return [first, t(f"summary.luck.{kind}", who=player.name, **luck)]
 
 
-def percent(share: float, t: Texts, digits: int = 0) -> str:
-    return t("percent", n=f"{100 * share:.{digits}f}".replace(".", t("decimal")))
+def percent(share: float, t: Texts) -> str:
+    return t("percent", n=floor(100 * share + 0.5))
 
 
 def signed(share: float, t: Texts) -> str:

@@ -31,7 +31,7 @@ const page: GamePage = {
     const top = face(view.top)
     const fits = []
     if (view.colour) fits.push(t('maumau:fits.colour', { colour: colourWord(view.colour, text) }))
-    if (top.mark !== CHANGE) fits.push(t('maumau:fits.mark', { mark: markWord(top.mark, text) }))
+    if (top.mark !== CHANGE) fits.push(t(/^\d$/.test(top.mark) ? 'maumau:fits.digit' : 'maumau:fits.mark', { mark: markWord(top.mark, text) }))
     fits.push(view.colour || top.mark !== CHANGE ? t('maumau:fits.change') : t('maumau:fits.any'))
     const lay = t('maumau:expect.lay', { cards: listed(fits, 'disjunction') })
     return kinds.has('draw') ? `${lay} ${t('maumau:expect.or-draw')}` : lay

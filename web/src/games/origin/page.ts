@@ -1,7 +1,7 @@
 // Origin's page: its table, its score sheet, its words, the sentence that guides each step, and what is certain after a decision.
 import type { GamePage } from '..'
 import type { Legal, TableClient, View } from '../../lib/table.svelte'
-import { t } from '../../lib/text.svelte'
+import { capital, t } from '../../lib/text.svelte'
 import { guide } from './choice.svelte'
 import { sameShape, type Pawn, type Standing } from './decisions'
 import Gallery from './Gallery.svelte'
@@ -29,7 +29,7 @@ function expected(view: View, { text }: TableClient): string {
   const phase = view.phase as string
   if (!text) return ''
   if (phase === 'turn') return inTurn(view)
-  if (phase === 'place') return t('origin:expect.place', { pawn: pawnWord(view.shape, text) })
+  if (phase === 'place') return capital(t('origin:expect.place', { pawn: pawnWord(view.shape, text) }))
   if (phase === 'reward') return t('origin:expect.reward', { colour: colourWord(String(view.legal[0]?.colour), text) })
   if (phase === 'put-under') return t('origin:expect.put', { n: view.to_put, have: guide.now?.picked.length ?? 0 })
   if (PLAIN.has(phase)) return t(`origin:expect.${phase}`)

@@ -1,0 +1,9 @@
+// How large a game's table is in play, so that a picture of it can be laid alike and then made smaller.
+const DESK = 1024
+const SIDE = 344
+const BAR = 72
+
+export function playSize(wide: number, high: number): { desk: boolean; width: number; height: number } {
+  if (wide < DESK) return { desk: false, width: wide, height: Math.max(560, Math.min(high, 860) - BAR - 40) }
+  return { desk: true, width: wide - SIDE, height: Math.max(high, 640) - BAR }
+}
