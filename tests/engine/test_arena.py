@@ -8,6 +8,8 @@ import pytest
 import ludothek
 from ludothek.engine.arena import decision
 from ludothek.engine.policy import Policy, contest
+from ludothek.engine.rng import Rng
+from ludothek.engine.vocabulary import M64
 
 
 def test_ten_lines_make_a_bot() -> None:
@@ -97,3 +99,32 @@ def test_policies_play_the_same_game_compiled_as_through_the_arena_in_strength()
         assert contest(table.state, [game.policy(), Policy()], table.rng, ludothek.Rng(seed)) > 0
         wins += table.winners() == [0]
     assert wins > 120
+
+
+GAMMA, FIRST, SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+
+def unmixed(number: int) -> int:
+    """The state of the generator before it gave this number."""
+    for shift, factor in ((31, SECOND), (27, FIRST), (30, 1)):
+        whole = number
+        for _ in range(64 // shift + 1):
+            whole = number ^ (whole >> shift)
+        number = whole * pow(factor, -1, 1 << 64) & M64
+    return number
+
+
+def test_nobody_finds_the_way_back_from_a_copy_to_the_deal() -> None:
+    rng = Rng(5)
+    assert unmixed(rng.fork().state) == (5 + GAMMA) & M64
+    seen: list[int] = []
+
+    def spy(table: ludothek.Table) -> int:
+        seen.append(table.seed)
+        return table.legal_actions()[0]
+
+    deal = ludothek.play("maumau", [spy, spy], seed=123456789, options={"games": 1}).seed
+    for number in seen:
+        for state in (number, unmixed(number)):
+            steps = {(state - n * GAMMA) & M64 for n in range(300)}
+            assert not steps & {deal, deal ^ M64}

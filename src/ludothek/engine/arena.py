@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from threading import Thread
 from time import perf_counter
@@ -28,22 +29,24 @@ def play(
     edition: Edition | str | Path | None = None,
     time_limit: float | None = None,
     clocked: bool = False,
+    counted: bool = False,
 ) -> Table:
     """Plays one game between bots, one for each seat, and returns the finished table.
 
     A bot that fails, or thinks longer than the limit in seconds, is replaced to the end; the record says so. `clocked`
-    notes in the record how many seconds each decision took.
+    notes in the record how many seconds each decision took. `counted` is for runs whose deals are counted from 0, so
+    that nobody needs to guess them: bots then think by one generator made from the deal.
     """
     seated = [registry.bot(p) for p in players]
     table = Table(game, len(seated), seed, options, edition, [bot_name(b) for b in seated])
-    thoughts = Rng(table.seed ^ M64)
+    thoughts = Rng(table.seed ^ M64) if counted else None
     while table.to_move is not None:
         seat, begun = table.to_move, perf_counter()
         try:
-            action = decision(table, seated[seat], thoughts, time_limit)
+            action = decision(table, seated[seat], thoughts or thoughts_of(table), time_limit)
         except BotError as error:
             seated[seat] = replaced(table, error)
-            action = decision(table, seated[seat], thoughts)
+            action = decision(table, seated[seat], thoughts or thoughts_of(table))
         if clocked:
             table.note(f"{CLOCK}{perf_counter() - begun:.4f}")
         table.play(action)
@@ -56,6 +59,12 @@ def replaced(table: Table, error: BotError) -> Bot:
     table.note(why)
     log.warning("%s", why)
     return registry.bot(STAND_IN)
+
+
+def thoughts_of(table: Table) -> Rng:
+    """The generator of whoever thinks about the next decision; nobody finds the way back from it to the deal."""
+    told = f"{table.seed} {table.salt} {len(table.decisions)}".encode()
+    return Rng(int.from_bytes(blake2b(told, digest_size=8, person=b"thoughts").digest()))
 
 
 def decision(table: Table, bot: Bot, thoughts: Rng, time_limit: float | None = None) -> int:

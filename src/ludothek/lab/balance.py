@@ -97,7 +97,7 @@ class TraitReport:
 
 
 def play_one(plan: Plan, seed: int) -> Played:
-    table = arena.play(plan.game, plan.bots, seed, plan.options, plan.edition)
+    table = arena.play(plan.game, plan.bots, seed, plan.options, plan.edition, counted=True)
     winners = table.winners()
     shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(table.seats))
     return Played(table.game.facts(table.state, table.told()), tuple(table.scores()), shares, len(table.decisions))

@@ -115,7 +115,7 @@ def play_deal(game: str, pairing: Pairing, deal: int) -> list[tuple[str, float, 
     for seat in range(pairing.seats):
         bots = [pairing.weak] * pairing.seats
         bots[seat] = pairing.strong
-        table = arena.play(game, bots, deal)
+        table = arena.play(game, bots, deal, counted=True)
         results.append((place(table, seat), float(table.scores()[seat]), mean_of_others(table, seat)))
     return results
 

@@ -19,9 +19,7 @@ from ludothek.bots.levels import NAMES
 from ludothek.engine import arena, registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.game import Game
-from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
-from ludothek.engine.vocabulary import M64
 from ludothek.review.words import called
 from ludothek.server import afterwards as told
 from ludothek.server import bodies, keeping, model
@@ -247,9 +245,8 @@ def par_work(report: Report, deal: tuple[str, int, int, dict[str, Any], Edition]
     for number, level in enumerate(NAMES):
         table = Table(*deal, salt=salt)
         bots = [registry.bot(level if other == seat else USUAL_BOT) for other in range(table.seats)]
-        thoughts = Rng(table.seed ^ M64)
         while table.to_move is not None:
-            table.play(arena.decision(table, bots[table.to_move], thoughts))
+            table.play(arena.decision(table, bots[table.to_move], arena.thoughts_of(table)))
         result = told.DealResult(name=level, seat=seat, points=table.scores()[seat], won=seat in table.winners())
         found.append(result)
         report(number + 1, len(NAMES))

@@ -15,9 +15,7 @@ from ludothek.engine.errors import BotError, InvalidOption, LudothekError
 from ludothek.engine.game import Game
 from ludothek.engine.options import Value
 from ludothek.engine.registry import Bot
-from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table
-from ludothek.engine.vocabulary import M64
 from ludothek.terminal import choosing, hints, keeping, pages, players
 from ludothek.terminal.screen import Screen, numbered, words
 
@@ -178,11 +176,11 @@ class Evening:
         """A bot's decision; one that fails loses its seat to another."""
         with self.screen.waiting(self.t("turn.thinking", who=self.names[seat])):
             try:
-                return arena.decision(self.table, bot, self.thoughts())
+                return arena.decision(self.table, bot, arena.thoughts_of(self.table))
             except BotError as error:
                 self.screen.complain(error)
                 self.bots[seat] = stand_in = arena.replaced(self.table, error)
-                return arena.decision(self.table, stand_in, self.thoughts())
+                return arena.decision(self.table, stand_in, arena.thoughts_of(self.table))
 
     def decide(self, action: int) -> None:
         self.table.play(action)
@@ -311,12 +309,8 @@ class Evening:
     def hint(self, seat: int) -> None:
         """What the strongest level would do in this person's place."""
         with self.screen.waiting(self.t("hint.thinking")):
-            explained = ADVISER().explain(self.table.fair_copy(seat, self.thoughts().state))
+            explained = ADVISER().explain(self.table.fair_copy(seat, arena.thoughts_of(self.table).state))
         self.screen.print(hints.hint(self.table, explained, self.names, self.t, self.lang))
-
-    def thoughts(self) -> Rng:
-        """The generator of whoever thinks about the next decision."""
-        return Rng((self.table.seed + len(self.table.decisions)) & M64 ^ M64)
 
     def undo(self, seat: int) -> bool:
         """Takes the person's last decision back, if the rules of undoing let them."""
