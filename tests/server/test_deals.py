@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,29 @@ def test_who_resigned_a_deal_may_play_it_again_but_not_for_the_board(sqlite_serv
     assert again.status_code == 201
     played_out(a, again.json())
     assert all(result["original"] for result in a.get(f"/api/deals/{deal}").json()["results"])
+
+
+def test_par_is_for_the_days_that_are_kept(sqlite_server: ServerProcess, guest: Join) -> None:
+    a = guest(sqlite_server)
+    assert a.get("/api/deals/day.maumau.1910-01-01").json()["par"] == []
+
+
+def test_how_long_ago_a_day_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "today", lambda: date(2030, 12, 31))
+    assert deals.is_past("day.maumau.2030-10-01")
+    assert not deals.is_past("day.maumau.2030-10-02")
+    assert not deals.is_past("table.x")
+
+
+def test_nobody_starts_par_after_par(tmp_path: Path, guest: Join) -> None:
+    with ServerProcess(tmp_path / "data", None, "--limits", "1") as server:
+        a, b = guest(server), guest(server)
+        day = date.fromisoformat(a.get("/api/deals").json()["date"])
+        for ago in range(1, 25):
+            assert a.get(f"/api/deals/day.maumau.{day - timedelta(ago)}").json()["par"] is None
+        record = ludothek.play("maumau", ["greedy", "random"], seed=3, options={"games": 1}).record()
+        uploaded = b.post("/api/records", {"record": record}).json()["record"]
+        assert b.post(f"/api/review/{uploaded}").json()["state"] == "waiting"
 
 
 def played_out(player: Guest, table: dict[str, Any]) -> None:

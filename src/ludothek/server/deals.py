@@ -166,7 +166,7 @@ async def look(service: Service, request: Request) -> told.Deal:
         seat=deal.seat,
         names=names,
         results=shown(ranked(results, deal.table.game)),
-        par=await par(service, deal),
+        par=await par(service, deal, player.id),
         playing=tables.playing,
     )
 
@@ -248,20 +248,33 @@ async def play(service: Service, request: Request) -> Response:
     )
 
 
-async def par(service: Service, deal: Dealt) -> list[told.DealResult] | None:
+async def par(service: Service, deal: Dealt, player: str) -> list[told.DealResult] | None:
+    """What each level makes of a deal: none while it is made, empty where it is not."""
     key = f"{keeping.PAR}{deal.name}:{deal.seat}"
     body = await keeping.find(service.store, key)
     if body is not None:
         return msgspec.json.decode(body, type=list[told.DealResult])
     job = service.jobs.state(key)
-    if job is not None and job.state == "failed":
+    if job is not None:
+        return [] if job.state == "failed" else None
+    if is_past(deal.name):
         return []
+    if not service.jobs.has_place(key):
+        return None
     t = deal.table
     try:
+        service.limits.take("par", player)
         service.jobs.start(key, par_work, (t.game.key, t.seats, t.seed, t.options, t.edition), t.salt, deal.seat)
     except TooMany:
         return None
     return None
+
+
+def is_past(deal: str) -> bool:
+    """Whether a deal was that of a day so long ago that nothing of it is kept."""
+    kind, _, rest = deal.partition(".")
+    day = date.fromisoformat(rest.partition(".")[2]) if kind == "day" else today()
+    return (today() - day).total_seconds() > keeping.LIFETIMES[keeping.PAR]
 
 
 def par_work(report: Report, deal: tuple[str, int, int, dict[str, Any], Edition], salt: str | None, seat: int) -> str:
