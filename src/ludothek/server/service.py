@@ -87,6 +87,9 @@ class Service:
             return say.Pong(n=asked.n)
         if isinstance(asked, say.Say):
             self.limits.take("chat", asker.player)
+        if isinstance(asked, say.Kick):
+            since = await self.store.read(lambda c: absent_since(c, table, asked.seat))
+            asker = asker._replace(absent_since=since)
         return await self.hub.submit(table, asker, asked)
 
     async def check_entry(self, table: str, player: str) -> None:
@@ -137,3 +140,12 @@ def add_member(connection: Connection, table: str, player: str) -> None:
     query = sa.select(members.player).where(members.table_id == table, members.player == player)
     if connection.execute(query).first() is None:
         connection.execute(sa.insert(model.members).values(table_id=table, player=player))
+
+
+def absent_since(connection: Connection, table: str, seat: int) -> float | None:
+    """When the player of a seat left for the last time, or sat down without being there."""
+    rows = model.rows.c
+    query = sa.select(sa.func.max(rows.at)).where(
+        rows.table_id == table, rows.seat == seat, rows.kind.in_(("sit", "away"))
+    )
+    return connection.execute(query).scalar()
