@@ -86,6 +86,9 @@ class Identities:
     def forget(self, player: str) -> None:
         self._known.pop(player, None)
 
+    def forget_all(self) -> None:
+        self._known.clear()
+
     async def register(self, name: str, new_id: str | None = None) -> Player:
         player = Player(new_id or secrets.token_urlsafe(12), name)
         columns = {"id": player.id, "name": name, "created_at": clocks.now(), "recovery": None}
@@ -151,7 +154,7 @@ def digest(code: str) -> str:
 
 
 def erase(connection: Connection, player: str) -> tuple[int, list[str]]:
-    """Deletes a player's data: how much there was, and at which tables, so that these are read anew.
+    """Deletes a player's data: how much there was, and of which tables and records, so that these are read anew.
 
     Their decisions stay, because a game is its rows; their name and words do not.
     """
@@ -163,11 +166,11 @@ def erase(connection: Connection, player: str) -> tuple[int, list[str]]:
     changed = 0
     for kind, body in NAMING.items():
         changed += connection.execute(sa.update(model.rows).where(*mine, rows.kind == kind).values(body=body)).rowcount
-    keeping.forget(connection, seated(connection, player, tables))
+    records = keeping.forget(connection, seated(connection, player, tables))
     for table in (model.members, model.ratings, model.passkeys):
         connection.execute(sa.delete(table).where(table.c.player == player))
     changed += connection.execute(sa.delete(model.players).where(model.players.c.id == player)).rowcount
-    return changed, tables
+    return changed, tables + records
 
 
 def seated(connection: Connection, player: str, tables: Sequence[str]) -> list[str]:

@@ -74,9 +74,13 @@ class Jobs:
         job.task.cancel()
         return True
 
-    def stop(self) -> None:
-        for key in list(self._jobs):
+    def cancel_all(self, start: str) -> None:
+        """Stops the jobs whose keys begin so."""
+        for key in [key for key in self._jobs if key.startswith(start)]:
             self.cancel(key)
+
+    def stop(self) -> None:
+        self.cancel_all("")
 
     async def _run(self, key: str, job: Job, work: Work, arguments: tuple[Any, ...]) -> None:
         try:

@@ -10,7 +10,7 @@ import structlog
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
-from ludothek.server import model
+from ludothek.server import keeping, model
 from ludothek.server import protocol as say
 from ludothek.server.advice import Advisor
 from ludothek.server.bots import Bots
@@ -58,7 +58,7 @@ class Service:
         self.store.on_restore = restored
         self._tasks = [
             asyncio.create_task(Sweep(self.hub, self.settings.sweep).run()),
-            asyncio.create_task(Bus(self.hub).run()),
+            asyncio.create_task(Bus(self.hub, self.forget).run()),
         ]
         log.info("started", node=self.node, database="postgresql" if self.store.is_shared else "sqlite")
 
@@ -67,6 +67,15 @@ class Service:
         self.hub.forget_all()
         self.past.forget()
         self.ends.forget()
+        self.identities.forget_all()
+        self.jobs.stop()
+
+    def forget(self, name: str) -> None:
+        """A table, record or player was changed afterwards: drops what is known of it, and a review in the making."""
+        self.past.forget()
+        self.ends.forget(name)
+        self.identities.forget(name)
+        self.jobs.cancel_all(f"{keeping.REVIEW}{name}:")
 
     async def stop(self) -> None:
         """Finishes what is being written, then stops."""
