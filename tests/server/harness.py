@@ -12,8 +12,12 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx2
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from ludothek.server import model
+from ludothek.server.settings import Settings
 
 START_SECONDS = 30.0
 WAIT_SECONDS = 20.0
@@ -89,6 +93,15 @@ class ServerProcess:
         except ProcessLookupError:
             return
         self.process.wait(20)
+
+    def let_absence_last(self, table: dict[str, Any], seconds: float) -> None:
+        """Those who are away from a table have been so for longer."""
+        engine = sa.create_engine(Settings(data=str(self.data), database=self.database).url)
+        rows = model.rows.c
+        change = sa.update(model.rows).where(rows.table_id == table["table"], rows.kind.in_(("sit", "away")))
+        with engine.begin() as connection:
+            connection.execute(change.values(at=rows.at - seconds))
+        engine.dispose()
 
     def __enter__(self) -> Self:
         return self.start()

@@ -154,6 +154,20 @@ def test_forgetting_a_person_also_forgets_their_reviews_and_shared_records(
     assert b.get(f"/api/tables/{record}/replay").status_code == 404
 
 
+def test_forgetting_a_person_stops_the_review_in_the_making_and_their_name_is_nowhere(
+    played: tuple[Guest, Guest, dict[str, Any]],
+) -> None:
+    a, b, table = played
+    path = f"/api/tables/{table['table']}/branches"
+    assert a.post(path, {"at": 4, "seat": 0, "bots": [None, "random"]}).status_code == 201
+    assert b.get(path).json()["branches"][0]["names"] == ["Ada", "random"]
+    review = f"/api/review/{table['table']}"
+    assert b.post(review).json()["state"] in ("waiting", "running")
+    assert a.post("/api/me/forget").status_code == 204
+    assert b.get(path).json()["branches"][0]["names"] == ["–", "random"]
+    assert b.get(review).json()["state"] == "none"
+
+
 def test_a_replay_may_be_embedded_and_nothing_else(sqlite_server: ServerProcess, guest: Join) -> None:
     a = guest(sqlite_server, "Ada")
 

@@ -66,6 +66,25 @@ def test_a_branch_is_rebuilt_only_after_a_change(connection: Connection, rebuilt
     known.forget()
     tree(connection, known, "root", "ada")
     assert len(rebuilt) == 7
+    known.forget("t2")
+    tree(connection, known, "root", "ada")
+    assert rebuilt[7:] == ["t2"]
+
+
+def test_what_is_forgotten_while_it_is_rebuilt_is_not_kept(
+    connection: Connection, rebuilt: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, stands = Ends(), ends.stands
+
+    def meanwhile(connection: Connection, table: str) -> End:
+        known.forget(table)
+        return stands(connection, table)
+
+    monkeypatch.setattr(ends, "stands", meanwhile)
+    grow(connection, "t0", "root", 0)
+    tree(connection, known, "root", "ada")
+    tree(connection, known, "root", "ada")
+    assert rebuilt == ["t0", "t0"]
 
 
 def test_no_more_are_listed_than_can_be_read(connection: Connection, rebuilt: list[str]) -> None:

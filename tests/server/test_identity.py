@@ -115,6 +115,27 @@ def test_who_is_forgotten_disturbs_nobody_at_other_tables(server, guest):
     assert play_on({0: one, 1: two}, 4) == 4
 
 
+def test_who_only_looked_takes_nothing_along(sqlite_server, guest):
+    a, b, stranger = (guest(sqlite_server, name) for name in ("Ada", "Ben", "Zacharias"))
+    table = a.open_table(seats=2, visibility="listed")
+    assert stranger.intent(table, "sit", seat=1)["type"] == "ack"
+    assert stranger.intent(table, "stand", seat=1)["type"] == "ack"
+    for seat, player in enumerate((a, b)):
+        assert player.intent(table, "sit", seat=seat)["type"] == "ack"
+        assert player.intent(table, "ready", seat=seat)["type"] == "ack"
+    assert stranger.intent(table, "say", text="my secret words")["type"] == "ack"
+    assert a.intent(table, "resign", seat=0)["type"] == "ack"
+    shared = b.post(f"/api/tables/{table['table']}/share").json()["record"]
+    replay = f"/api/tables/{shared}/replay"
+    assert stranger.post("/api/me/forget").status_code == 204
+    assert b.get(replay).status_code == 200
+    with b.play(table) as line:
+        line.until(lambda m: "chat" in m)
+        assert "secret words" not in str(line.messages)
+    assert a.post("/api/me/forget").status_code == 204
+    assert b.get(replay).status_code == 404
+
+
 def test_nothing_secret_is_in_the_logs(own_server, guest):
     server = own_server("--log-level", "debug")
     a, b = guest(server, "Zacharias"), guest(server)

@@ -1,5 +1,6 @@
 """Tables: opened as asked, joined by invitation, watched, chatted at, left, resigned, taken back, played again."""
 
+from ludothek.server.clocks import GRACE
 from tests.server.harness import legal, play_on, start_pair
 
 
@@ -226,6 +227,8 @@ def test_an_absent_player_is_voted_out(server, guest):
     assert lines[0].ask("kick", seat=2)["code"] == "not-absent"
     lines[2].close()
     lines[0].until_room(lambda r: r["seats"][2].get("away"))
+    assert lines[0].ask("kick", seat=2)["code"] == "too-soon"
+    server.let_absence_last(table, GRACE)
     assert lines[0].ask("kick", seat=2)["type"] == "ack"
     lines[1].until_room(lambda r: r.get("kick"))
     assert "bot" not in lines[1].room["seats"][2]

@@ -1,6 +1,7 @@
 """Three and more at a table, and several servers at one database."""
 
 import shutil
+import time
 
 import pytest
 
@@ -91,6 +92,30 @@ def test_two_hosts_serve_one_table(two_hosts, guest):
         line.until_room(lambda r: r["phase"] == "playing")
     assert play_on({0: one, 1: two}, 12) > 5
     assert one.seq == two.seq
+
+
+def test_who_is_forgotten_at_one_host_is_so_at_the_other(two_hosts, guest):
+    first, second = two_hosts
+    a, b = guest(first, "Ada"), guest(first, "Ben")
+    table, one, _two = start_pair(a, b)
+    one.ask("resign", seat=0)
+    path = f"/api/tables/{table['table']}/branches"
+    assert a.post(path, {"at": 0, "seat": 0, "bots": [None, "random"]}).status_code == 201
+    visit(b, second)
+    assert b.get(path).json()["branches"][0]["names"] == ["Ada", "random"]
+    visit(a, second).get("/api/me")
+    cookie = a.cookie
+    assert visit(a, first).post("/api/me/forget").status_code == 204
+    wait_until(lambda: b.get(path).json()["branches"][0]["names"] == ["–", "random"])
+    again = guest(second, joins=False)
+    wait_until(lambda: again.get("/api/me", headers={"cookie": cookie}).status_code == 401)
+
+
+def wait_until(wanted, seconds=5.0):
+    give_up = time.monotonic() + seconds
+    while not wanted():
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
 
 
 def test_of_two_servers_one_fires_each_clock(two_hosts, guest):

@@ -2,11 +2,12 @@
 
 import json
 import re
+import sqlite3
 from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Opener
+from tests.web.conftest import Opener, Server
 from tests.web.player import play_to_the_end, turn
 
 
@@ -113,11 +114,15 @@ def test_somebody_who_left_is_stood_in_for_and_returns(visit: Opener) -> None:
     expect(host.get_by_text("a bot stands in")).to_be_hidden()
 
 
-def test_those_left_vote_an_absent_player_out(visit: Opener) -> None:
+def test_those_left_vote_an_absent_player_out(visit: Opener, server: Server) -> None:
     host, guest, third = at_a_table(visit, "Ada", "Emil", "Ida")
     third.goto("/")
     for page in (host, guest):
         expect(page.get_by_text("Ida is away.")).to_be_visible(timeout=20_000)
+    host.get_by_role("button", name="Give the seat away").click()
+    expect(host.get_by_text("a seat can be given away after 30 seconds of absence")).to_be_visible()
+    with sqlite3.connect(server.data / "ludothek.sqlite3", timeout=20) as rows:
+        rows.execute("UPDATE rows SET at = at - 60 WHERE kind = 'away'")
     host.get_by_role("button", name="Give the seat away").click()
     expect(guest.get_by_text("1 of 2 want to give the seat to a bot.")).to_be_visible()
     guest.get_by_role("button", name="Give the seat away").click()

@@ -1,7 +1,7 @@
 """What if: tables that start where another game stood, kept apart from it and listed as a tree."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 import sqlalchemy as sa
@@ -70,8 +70,12 @@ async def open_again(
     before: Sequence[int],
     kin: tuple[str, str, int],
     spectators: bool = True,
+    known: Callable[[Connection], Header | None] = lambda _: None,
 ) -> Header:
-    """A private table with a deal that was played before, without hints; `kin` says where it comes from."""
+    """A private table with a deal that was played before, without hints; `kin` says where it comes from.
+
+    Where a table is `known`, that one: a player's requests find or open theirs one after the other.
+    """
     at = clocks.now()
     header = Header(
         id=new_name(),
@@ -96,7 +100,12 @@ async def open_again(
     rows = seated(header, player, seat, bots, before, at)
     starts = rows[-1].kind == "start"
 
-    def write(connection: Connection) -> None:
+    def write(connection: Connection) -> Header:
+        players = model.players.c
+        connection.execute(sa.select(players.id).where(players.id == player.id).with_for_update())
+        there = known(connection)
+        if there is not None:
+            return there
         if game.edition.hash != game.game.standard_edition.hash:
             editions.keep(connection, game.edition)
         status = {"status": "playing", "due_at": at} if starts else {}
@@ -104,10 +113,11 @@ async def open_again(
         connection.execute(sa.insert(model.members).values(table_id=header.id, player=player.id))
         connection.execute(sa.insert(model.kin).values(table_id=header.id, kind=kin[0], origin=kin[1], at=kin[2]))
         connection.execute(sa.insert(model.rows), [row._asdict() for row in rows])
+        return header
 
-    await service.store.change(write)
+    opened = await service.store.change(write)
     service.bots.warm()
-    return header
+    return opened
 
 
 def seated(

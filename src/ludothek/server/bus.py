@@ -1,6 +1,7 @@
 """The bus: hears from PostgreSQL which tables other processes changed; alone with SQLite there is nothing to hear."""
 
 import asyncio
+from collections.abc import Callable
 
 import psycopg
 import structlog
@@ -13,8 +14,9 @@ PAUSE = 1.0
 
 
 class Bus:
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, forget: Callable[[str], None]) -> None:
         self.hub = hub
+        self.forget = forget
 
     async def run(self) -> None:
         """Listens, and after every interruption looks at all tables again."""
@@ -36,6 +38,7 @@ class Bus:
         node, table, seq = payload.split(" ")
         room = self.hub.rooms.get(table)
         if seq == ANEW and node != self.hub.node:
+            self.forget(table)
             self.hub.spawn(self.hub.read_anew(table))
             return
         if node == self.hub.node or room is None or (room.live is not None and room.live.seq >= int(seq)):

@@ -27,6 +27,7 @@ from ludothek.server.branching import USUAL_BOT, open_again, others
 from ludothek.server.ends import Ends
 from ludothek.server.errors import TooMany, Unknown
 from ludothek.server.finished import finished, uploaded
+from ludothek.server.header import Header
 from ludothek.server.jobs import Report
 from ludothek.server.service import Service
 from ludothek.server.sockets import language
@@ -34,6 +35,7 @@ from ludothek.server.tables import link
 from ludothek.server.web import body_of, json, proper
 
 SHOWN = 100
+COMPARED = 1000
 BEST = 3
 
 
@@ -137,6 +139,11 @@ def ranked(results: list[told.DealResult], game: Game) -> list[told.DealResult]:
     return sorted(results, key=lambda r: (not r.won, better * r.points, r.name))
 
 
+def shown(results: list[told.DealResult]) -> list[told.DealResult]:
+    """The best, and the asker's own wherever it stands."""
+    return [result for place, result in enumerate(results) if place < SHOWN or result.you]
+
+
 async def look(service: Service, request: Request) -> told.Deal:
     """Who made what of a deal; par is computed when somebody asks for the first time."""
     player = await service.identities.player(request)
@@ -156,8 +163,8 @@ async def look(service: Service, request: Request) -> told.Deal:
         opponents=USUAL_BOT,
         seat=deal.seat,
         names=names,
-        results=ranked(results, deal.table.game),
-        par=await par(service, deal),
+        results=shown(ranked(results, deal.table.game)),
+        par=await par(service, deal, player.id),
         playing=tables.playing,
     )
 
@@ -176,32 +183,45 @@ def originals(deal: Dealt, names: list[str], player: str) -> list[told.DealResul
 
 
 class Tables(NamedTuple):
-    """Everybody's first result by player, and the asker's table that is not finished."""
+    """Everybody's result by player, and the asker's table that is not finished."""
 
     finished: list[tuple[str, told.DealResult]]
     playing: str | None
 
 
 def played_by(connection: Connection, ends: Ends, deal: str, player: str) -> Tables:
-    """What people made of a deal, the oldest first; only the first finished table of everybody counts."""
-    kin, tables = model.kin.c, model.tables.c
-    query = (
-        sa.select(tables.id, tables.status, tables.host)
-        .join(model.kin, kin.table_id == tables.id)
-        .where(kin.kind == "deal", kin.origin == deal)
-        .order_by(tables.created_at)
-        .limit(10 * SHOWN)
-    )
-    rows = connection.execute(query).all()
-    playing = next((table for table, status, host in reversed(rows) if status == "playing" and host == player), None)
-    first: dict[str, told.DealResult] = {}
-    for end in ends.of(connection, [table for table, status, _ in rows if status == "over"]).values():
-        if end.counts and end.host not in first and end.host in end.players and end.scores is not None:
+    """What people made of a deal. Only the table that somebody opened first can count: any later one is no secret."""
+    tables = opened(deal).subquery().c
+    query = sa.select(tables.id).where(tables.turn == 1, tables.status == "over")
+    counted = list(connection.execute(query.order_by(tables.created_at).limit(COMPARED)).scalars())
+    counted += [
+        mine for mine in connection.execute(query.where(tables.host == player)).scalars() if mine not in counted
+    ]
+    found = {}
+    for end in ends.of(connection, counted).values():
+        if end.counts and end.host in end.players and end.scores is not None:
             seat = end.players.index(end.host)
-            first[end.host] = told.DealResult(
+            found[end.host] = told.DealResult(
                 name=end.names[seat], seat=seat, points=end.scores[seat], won=seat in end.winners
             )
-    return Tables(list(first.items())[:SHOWN], playing)
+    mine = playing(connection, deal, player)
+    return Tables(list(found.items()), mine.id if mine is not None else None)
+
+
+def opened(deal: str) -> "sa.Select[Any]":
+    """The tables of a deal; `turn` counts those of each person."""
+    kin, tables = model.kin.c, model.tables.c
+    turn = sa.func.row_number().over(partition_by=tables.host, order_by=(tables.created_at, tables.id)).label("turn")
+    query = sa.select(model.tables, turn).join(model.kin, kin.table_id == tables.id)
+    return query.where(kin.kind == "deal", kin.origin == deal)
+
+
+def playing(connection: Connection, deal: str, player: str) -> Header | None:
+    """The table of a deal that somebody has not finished."""
+    tables = model.tables.c
+    query = opened(deal).where(tables.host == player, tables.status == "playing").order_by(tables.created_at.desc())
+    found = connection.execute(query.limit(1)).mappings().first()
+    return Header.read(found) if found is not None else None
 
 
 async def play(service: Service, request: Request) -> Response:
@@ -209,34 +229,50 @@ async def play(service: Service, request: Request) -> Response:
     player = await service.identities.player(request)
     deal = await dealt(service, request)
     asked = await body_of(request, told.DealRequest)
-    known = (await service.store.read(lambda c: played_by(c, service.ends, deal.name, player.id))).playing
-    if known is not None:
-        invite = await service.store.read(
-            lambda c: c.execute(sa.select(model.tables.c.invite).where(model.tables.c.id == known)).scalar_one()
-        )
-        return json(bodies.Opened(table=known, invite=invite, link=link(request, known, invite)), 200)
-    service.limits.take("table", player.id)
-    seat = deal.seat if asked.seat is None else asked.seat
-    bots = others(deal.table, seat, None)
-    header = await open_again(service, player, deal.table, seat, bots, [], ("deal", deal.name, seat), spectators=False)
-    opened = bodies.Opened(table=header.id, invite=header.invite, link=link(request, header.id, header.invite))
-    return json(opened, 201)
+
+    def known(connection: Connection) -> Header | None:
+        return playing(connection, deal.name, player.id)
+
+    header, status = await service.store.read(known), 200
+    if header is None:
+        service.limits.take("table", player.id)
+        seat = deal.seat if asked.seat is None else asked.seat
+        bots = others(deal.table, seat, None)
+        kin = ("deal", deal.name, seat)
+        header = await open_again(service, player, deal.table, seat, bots, [], kin, spectators=False, known=known)
+        status = 201
+    return json(
+        bodies.Opened(table=header.id, invite=header.invite, link=link(request, header.id, header.invite)), status
+    )
 
 
-async def par(service: Service, deal: Dealt) -> list[told.DealResult] | None:
+async def par(service: Service, deal: Dealt, player: str) -> list[told.DealResult] | None:
+    """What each level makes of a deal: none while it is made, empty where it is not."""
     key = f"{keeping.PAR}{deal.name}:{deal.seat}"
     body = await keeping.find(service.store, key)
     if body is not None:
         return msgspec.json.decode(body, type=list[told.DealResult])
     job = service.jobs.state(key)
-    if job is not None and job.state == "failed":
+    if job is not None:
+        return [] if job.state == "failed" else None
+    if is_past(deal.name):
         return []
+    if not service.jobs.has_place(key):
+        return None
     t = deal.table
     try:
+        service.limits.take("par", player)
         service.jobs.start(key, par_work, (t.game.key, t.seats, t.seed, t.options, t.edition), t.salt, deal.seat)
     except TooMany:
         return None
     return None
+
+
+def is_past(deal: str) -> bool:
+    """Whether a deal was that of a day so long ago that nothing of it is kept."""
+    kind, _, rest = deal.partition(".")
+    day = date.fromisoformat(rest.partition(".")[2]) if kind == "day" else today()
+    return (today() - day).total_seconds() > keeping.LIFETIMES[keeping.PAR]
 
 
 def par_work(report: Report, deal: tuple[str, int, int, dict[str, Any], Edition], salt: str | None, seat: int) -> str:

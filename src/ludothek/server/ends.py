@@ -30,6 +30,7 @@ class Ends:
     def __init__(self) -> None:
         self._known: OrderedDict[str, tuple[int, End]] = OrderedDict()
         self._lock = threading.Lock()
+        self._forgotten = 0
 
     def of(self, connection: Connection, tables: Sequence[str]) -> dict[str, End]:
         """How tables stand, in the order given."""
@@ -40,20 +41,26 @@ class Ends:
 
     def _end(self, connection: Connection, table: str, seq: int) -> End:
         with self._lock:
-            known = self._known.get(table)
+            known, forgotten = self._known.get(table), self._forgotten
         if known is not None and known[0] == seq:
             return known[1]
         end = stands(connection, table)
         with self._lock:
-            self._known[table] = (seq, end)
-            self._known.move_to_end(table)
+            if forgotten == self._forgotten:
+                self._known[table] = (seq, end)
+                self._known.move_to_end(table)
             if len(self._known) > KEPT:
                 self._known.popitem(last=False)
         return end
 
-    def forget(self) -> None:
+    def forget(self, table: str | None = None) -> None:
+        """Forgets a table, or all; what is being rebuilt meanwhile is not kept."""
         with self._lock:
-            self._known.clear()
+            self._forgotten += 1
+            if table is None:
+                self._known.clear()
+            else:
+                self._known.pop(table, None)
 
 
 def stands(connection: Connection, table: str) -> End:

@@ -8,6 +8,7 @@ import msgspec
 
 from ludothek.engine import registry
 from ludothek.engine.rng import Rng
+from ludothek.server import clocks
 from ludothek.server import protocol as say
 from ludothek.server.errors import Forbidden, Invalid, Untimely
 from ludothek.server.live import LiveTable, SeatState, usual_bot
@@ -23,7 +24,10 @@ class Draft(NamedTuple):
 
 
 class Asker(NamedTuple):
-    """Who asks, by which process, in which language, and in which the decisions are wanted in words, if at all."""
+    """Who asks, by which process, in which language, and in which the decisions are wanted in words, if at all.
+
+    `absent_since`: since when the one is away whom a kick is about.
+    """
 
     player: str
     name: str
@@ -31,6 +35,7 @@ class Asker(NamedTuple):
     lang: str = "en"
     words: str | None = None
     only_seat: int | None = None
+    absent_since: float | None = None
 
 
 def answer(table: LiveTable, asker: Asker, intent: say.Intents) -> list[Draft]:
@@ -59,8 +64,7 @@ def decide(table: LiveTable, asker: Asker, intent: say.Decide) -> list[Draft]:
         raise Untimely("stale", "the table has moved on since then; here is how it stands")
     if intent.seq > table.seq:
         raise Untimely("ahead", "no position has this number yet")
-    if seat.resigned or seat.substitute is not None or seat.covered:
-        raise Untimely("not-deciding", "a bot decides for this seat at the moment")
+    deciding(seat)
     if table.to_move != intent.seat:
         raise Untimely("not-your-turn", f"seat {table.to_move} is to move")
     if max(intent.actions) >= game.game.decisions:
@@ -94,13 +98,14 @@ def check_sequence(table: LiveTable, intent: say.Decide, lang: str) -> None:
 
 
 def undo(table: LiveTable, asker: Asker, intent: say.Undo) -> list[Draft]:
-    own_seat(table, asker.player, intent.seat)
+    seat = own_seat(table, asker.player, intent.seat)
     game = table.game
     if table.phase != "playing" or game is None:
         raise Untimely("not-playing", "this table is not in play")
     if intent.seq < table.position:
         raise Untimely("stale", "the table has moved on since then; here is how it stands")
-    mine = [n for n, (seat, _) in enumerate(game.decisions) if seat == intent.seat]
+    deciding(seat)
+    mine = [n for n, (who, _) in enumerate(game.decisions) if who == intent.seat]
     if not mine:
         raise Untimely("nothing-to-undo", "this seat has decided nothing yet")
     if game.can_undo() and mine[-1] == len(game.decisions) - 1:
@@ -112,7 +117,8 @@ def undo(table: LiveTable, asker: Asker, intent: say.Undo) -> list[Draft]:
 
 
 def answer_undo(table: LiveTable, asker: Asker, intent: say.AnswerUndo) -> list[Draft]:
-    own_seat(table, asker.player, intent.seat)
+    if own_seat(table, asker.player, intent.seat).resigned:
+        raise Untimely("resigned", "who has resigned is not asked")
     if table.undo is None:
         raise Untimely("no-undo-asked", "nobody asks to take a decision back")
     asking = table.seats[table.undo.seat].player
@@ -194,6 +200,8 @@ def substitute(table: LiveTable, asker: Asker, intent: say.Substitute) -> list[D
 
 def kick(table: LiveTable, asker: Asker, intent: say.Kick) -> list[Draft]:
     absent_seat(table, asker, intent.seat)
+    if asker.absent_since is None or clocks.now() < asker.absent_since + clocks.GRACE:
+        raise Untimely("too-soon", f"a player is voted out after {clocks.GRACE:.0f} seconds of absence")
     mine = table.seats_of(asker.player)[0]
     voters = {table.seats[s].player for s in table.kick_votes.get(intent.seat, ())} | {asker.player}
     entitled = {
@@ -233,6 +241,11 @@ def own_seat(table: LiveTable, player: str, number: int) -> SeatState:
     return seat
 
 
+def deciding(seat: SeatState) -> None:
+    if seat.resigned or seat.substitute is not None or seat.covered:
+        raise Untimely("not-deciding", "a bot decides for this seat at the moment")
+
+
 def absent_seat(table: LiveTable, asker: Asker, number: int) -> SeatState:
     """The seat of somebody else who is away, asked about by somebody who plays."""
     seat = any_seat(table, number)
@@ -243,12 +256,14 @@ def absent_seat(table: LiveTable, asker: Asker, number: int) -> SeatState:
         raise Invalid("not-absent", f"seat {number} is not another player's")
     if not seat.away:
         raise Untimely("not-absent", f"the player of seat {number} is here")
+    if table.header.clock.kind == "correspondence":
+        raise Untimely("clock-decides", "nobody has to be here in a correspondence game; the clock decides")
     return seat
 
 
 def others(table: LiveTable, player: str | None) -> list[int]:
-    """The seats of the other people who are here to be asked."""
-    return [n for n in table.humans() if table.seats[n].player != player and not table.seats[n].away]
+    """The seats of the other people, whether they are here or not."""
+    return [n for n in table.humans() if table.seats[n].player != player]
 
 
 def before_start(table: LiveTable) -> None:

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -21,6 +22,8 @@ BEARER = "Bearer "
 YEAR = 365 * 86400
 KNOWN_SECONDS = 60.0
 MOST_KNOWN = 20_000
+NAMING = {"sit": '{"name":"–"}', "say": '{"name":"–","text":"–"}'}
+"""The rows that tell a name, and what they say when it is forgotten."""
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
@@ -82,6 +85,9 @@ class Identities:
 
     def forget(self, player: str) -> None:
         self._known.pop(player, None)
+
+    def forget_all(self) -> None:
+        self._known.clear()
 
     async def register(self, name: str, new_id: str | None = None) -> Player:
         player = Player(new_id or secrets.token_urlsafe(12), name)
@@ -148,22 +154,30 @@ def digest(code: str) -> str:
 
 
 def erase(connection: Connection, player: str) -> tuple[int, list[str]]:
-    """Deletes a player's data: how much there was, and at which tables, so that these are read anew.
+    """Deletes a player's data: how much there was, and of which tables and records, so that these are read anew.
 
     Their decisions stay, because a game is its rows; their name and words do not.
     """
     rows = model.rows.c
-    tables = connection.execute(sa.select(model.members.c.table_id).where(model.members.c.player == player)).scalars()
-    mine = list(tables)
+    visited = sa.select(model.members.c.table_id).where(model.members.c.player == player)
+    mine = (rows.table_id.in_(visited), rows.player == player)
+    query = sa.select(rows.table_id).where(*mine, rows.kind.in_(NAMING)).distinct()
+    tables = list(connection.execute(query).scalars())
     changed = 0
-    for kind, body in (("sit", '{"name":"–"}'), ("say", '{"name":"–","text":"–"}')):
-        changed += connection.execute(
-            sa.update(model.rows)
-            .where(rows.table_id.in_(mine), rows.player == player, rows.kind == kind)
-            .values(body=body)
-        ).rowcount
-    keeping.forget(connection, mine)
+    for kind, body in NAMING.items():
+        changed += connection.execute(sa.update(model.rows).where(*mine, rows.kind == kind).values(body=body)).rowcount
+    records = keeping.forget(connection, seated(connection, player, tables))
     for table in (model.members, model.ratings, model.passkeys):
         connection.execute(sa.delete(table).where(table.c.player == player))
     changed += connection.execute(sa.delete(model.players).where(model.players.c.id == player)).rowcount
-    return changed, mine
+    return changed, tables + records
+
+
+def seated(connection: Connection, player: str, tables: Sequence[str]) -> list[str]:
+    """Those of the tables whose games know the player: where they sat and did not stand up again."""
+    sat, stood = model.rows.alias().c, model.rows.alias().c
+    left = sa.exists().where(
+        stood.table_id == sat.table_id, stood.seat == sat.seat, stood.kind == "stand", stood.seq > sat.seq
+    )
+    query = sa.select(sat.table_id).where(sat.table_id.in_(tables), sat.player == player, sat.kind == "sit", ~left)
+    return list(connection.execute(query.distinct()).scalars())

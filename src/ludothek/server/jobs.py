@@ -16,6 +16,7 @@ from ludothek.server.store import Store
 
 log = structlog.get_logger()
 MOST_WAITING = 20
+MOST_OF_KIND = {"par": 3}
 MOST_REMEMBERED = 1000
 AT_ONCE = 1
 MOST_SECONDS = 240.0
@@ -46,12 +47,18 @@ class Jobs:
     def state(self, key: str) -> Job | None:
         return self._jobs.get(key)
 
+    def has_place(self, key: str) -> bool:
+        """Whether another job with such a key could be started now."""
+        kind = key.partition(":")[0]
+        waiting = [name.partition(":")[0] for name, job in self._jobs.items() if job.state != "failed"]
+        return len(waiting) < MOST_WAITING and waiting.count(kind) < MOST_OF_KIND.get(kind, MOST_WAITING)
+
     def start(self, key: str, work: Work, *arguments: Any) -> Job:
         """Starts a job, unless it waits or runs already."""
         job = self._jobs.get(key)
         if job is not None and job.state != "failed":
             return job
-        if sum(other.state != "failed" for other in self._jobs.values()) >= MOST_WAITING:
+        if not self.has_place(key):
             raise TooMany("busy", "too many reports are being made; try again in a few minutes")
         if len(self._jobs) > MOST_REMEMBERED:
             self._jobs = {name: other for name, other in self._jobs.items() if other.state != "failed"}
@@ -67,9 +74,13 @@ class Jobs:
         job.task.cancel()
         return True
 
-    def stop(self) -> None:
-        for key in list(self._jobs):
+    def cancel_all(self, start: str) -> None:
+        """Stops the jobs whose keys begin so."""
+        for key in [key for key in self._jobs if key.startswith(start)]:
             self.cancel(key)
+
+    def stop(self) -> None:
+        self.cancel_all("")
 
     async def _run(self, key: str, job: Job, work: Work, arguments: tuple[Any, ...]) -> None:
         try:
@@ -78,7 +89,7 @@ class Jobs:
                 body = await self._answer(job, work, arguments)
             await keeping.keep(self.store, key, body, clocks.now())
             self._jobs.pop(key, None)
-        except (LudothekError, TimeoutError, EOFError, OSError) as error:
+        except Exception as error:
             metrics.unexpected.inc()
             log.warning("job failed", kind=key.partition(":")[0], error=type(error).__name__)
             job.state = "failed"

@@ -49,11 +49,12 @@ def expire(connection: Connection, now: float) -> int:
     return gone
 
 
-def forget(connection: Connection, tables: Sequence[str]) -> None:
-    """Throws away what tells names of tables: their reviews, and their records that were shared."""
+def forget(connection: Connection, tables: Sequence[str]) -> list[str]:
+    """Throws away what tells names of tables: their reviews, and their records that were shared, which it returns."""
     kin, kept = model.kin.c, model.kept.c
     shared = connection.execute(sa.select(kin.table_id).where(kin.kind == SHARED, kin.origin.in_(tables))).scalars()
     names = list(shared)
     connection.execute(sa.delete(model.kept).where(kept.key.in_(names)))
     for table in [*tables, *names]:
         connection.execute(sa.delete(model.kept).where(kept.key.startswith(f"{REVIEW}{table}:", autoescape=True)))
+    return names

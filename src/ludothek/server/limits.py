@@ -30,6 +30,7 @@ ALLOWANCES = {
     "past": Allowance(120, 10),
     "advice": Allowance(10, 0.5),
     "review": Allowance(6, 0.02),
+    "par": Allowance(6, 0.02),
     "record": Allowance(10, 0.05),
     "replay": Allowance(60, 5),
     "recover-address": Allowance(10, 0.1),

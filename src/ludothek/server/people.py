@@ -56,15 +56,14 @@ async def forget(service: Service, request: Request) -> Response:
     player = await service.identities.player(request)
 
     def write(connection: Connection) -> list[str]:
-        _, tables = erase(connection, player.id)
-        for table in tables:
-            service.store.announce(connection, table)
-        return tables
+        changed = [player.id, *erase(connection, player.id)[1]]
+        for name in changed:
+            service.store.announce(connection, name)
+        return changed
 
-    for table in await service.store.change(write):
-        await service.hub.read_anew(table)
-    service.past.forget()
-    service.identities.forget(player.id)
+    for name in await service.store.change(write):
+        await service.hub.read_anew(name)
+        service.forget(name)
     response = Response(status_code=204)
     response.delete_cookie("ludothek")
     return response

@@ -30,6 +30,10 @@ def rate(connection: Connection, table: LiveTable) -> None:
             return
         won = table.ended_by == "resigned" and not seat.resigned
         players[seat.player] = lowest if seat.resigned else max(standings) + 1 if won else standings[number]
+    for player in voted_out(connection, table.header.id):
+        if player in players or player.startswith(ENGINE):
+            return
+        players[player] = lowest
     if len(players) < 2:
         return
     old = {player: read(connection, player, table) for player in players}
@@ -41,6 +45,15 @@ def rate(connection: Connection, table: LiveTable) -> None:
                 expected = 1 / (1 + 10 ** ((old[other][0] - rating) / 400))
                 change += (standing > theirs) + 0.5 * (standing == theirs) - expected
         write(connection, player, table, rating + STEP * change / (len(players) - 1), games)
+
+
+def voted_out(connection: Connection, table: str) -> list[str]:
+    """Those whose seats a bot got, as they were away; they lost."""
+    kicks, sits = model.rows.alias().c, model.rows.alias().c
+    last = sa.select(sa.func.max(sits.seq)).where(sits.table_id == table, sits.seat == kicks.seat, sits.kind == "sit")
+    seq = sa.select(last.scalar_subquery()).where(kicks.table_id == table, kicks.kind == "kick")
+    rows = model.rows.c
+    return list(connection.execute(sa.select(rows.player).where(rows.table_id == table, rows.seq.in_(seq))).scalars())
 
 
 def read(connection: Connection, player: str, table: LiveTable) -> tuple[float, int | None]:

@@ -10,7 +10,7 @@ import structlog
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
-from ludothek.server import model
+from ludothek.server import keeping, model
 from ludothek.server import protocol as say
 from ludothek.server.advice import Advisor
 from ludothek.server.bots import Bots
@@ -59,7 +59,7 @@ class Service:
         self.store.on_restore = restored
         self._tasks = [
             asyncio.create_task(Sweep(self.hub, self.settings.sweep).run()),
-            asyncio.create_task(Bus(self.hub).run()),
+            asyncio.create_task(Bus(self.hub, self.forget).run()),
         ]
         log.info("started", node=self.node, database="postgresql" if self.store.is_shared else "sqlite")
 
@@ -68,6 +68,15 @@ class Service:
         self.hub.forget_all()
         self.past.forget()
         self.ends.forget()
+        self.identities.forget_all()
+        self.jobs.stop()
+
+    def forget(self, name: str) -> None:
+        """A table, record or player was changed afterwards: drops what is known of it, and a review in the making."""
+        self.past.forget()
+        self.ends.forget(name)
+        self.identities.forget(name)
+        self.jobs.cancel_all(f"{keeping.REVIEW}{name}:")
 
     async def stop(self) -> None:
         """Finishes what is being written, then stops."""
@@ -88,6 +97,9 @@ class Service:
             return say.Pong(n=asked.n)
         if isinstance(asked, say.Say):
             self.limits.take("chat", asker.player)
+        if isinstance(asked, say.Kick):
+            since = await self.store.read(lambda c: absent_since(c, table, asked.seat))
+            asker = asker._replace(absent_since=since)
         return await self.hub.submit(table, asker, asked)
 
     async def check_entry(self, table: str, player: str) -> None:
@@ -140,3 +152,12 @@ def add_member(connection: Connection, table: str, player: str) -> None:
     query = sa.select(members.player).where(members.table_id == table, members.player == player)
     if connection.execute(query).first() is None:
         connection.execute(sa.insert(model.members).values(table_id=table, player=player))
+
+
+def absent_since(connection: Connection, table: str, seat: int) -> float | None:
+    """When the player of a seat left for the last time, or sat down without being there."""
+    rows = model.rows.c
+    query = sa.select(sa.func.max(rows.at)).where(
+        rows.table_id == table, rows.seat == seat, rows.kind.in_(("sit", "away"))
+    )
+    return connection.execute(query).scalar()

@@ -1,0 +1,134 @@
+"""Deals: what counts on the board, and what a board costs."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+import ludothek
+from ludothek.server import deals, ends, model
+from ludothek.server.deals import played_by, shown
+from ludothek.server.ends import End, Ends
+from ludothek.server.header import Header
+from ludothek.server.protocol import ClockSettings
+from tests.server.harness import Guest, Line, ServerProcess
+
+Join = Callable[..., Guest]
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[Connection]:
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'deals.db'}")
+    model.metadata.create_all(engine)
+    with engine.begin() as connection:
+        yield connection
+
+
+def opened(connection: Connection, table: str, host: str, at: float, status: str = "over") -> None:
+    clock = ClockSettings()
+    header = Header(
+        table, "invite", "maumau", 1, 2, {}, "", 1, "", True, True, "private", False, False, clock, 0, host, at
+    )  # fmt: skip
+    connection.execute(sa.insert(model.tables).values(**{**header.columns(), "status": status}))
+    connection.execute(sa.insert(model.kin).values(table_id=table, kind="deal", origin="day.x", at=0))
+    connection.execute(sa.insert(model.rows).values(table_id=table, seq=1, kind="say", intent="i", step=0, at=at))
+
+
+@pytest.fixture
+def stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table's name says who opened it and whether it counts: `ada-played`, `ada-resigned`."""
+
+    def end(_: Connection, table: str) -> End:
+        host, how = table.split("-")
+        return End("over", "invite", host, [host, None], [host, "master"], [3, 4], [1], how == "played")
+
+    monkeypatch.setattr(ends, "stands", end)
+
+
+def test_only_the_table_that_somebody_opened_first_can_count(connection: Connection, stands: None) -> None:
+    opened(connection, "ada-resigned", "ada", 1)
+    opened(connection, "ada-played", "ada", 2)
+    opened(connection, "bo-played", "bo", 3)
+    opened(connection, "bo-resigned", "bo", 4)
+    opened(connection, "cyd-closed", "cyd", 5, "closed")
+    opened(connection, "cyd-played", "cyd", 6)
+    opened(connection, "dan-open", "dan", 7, "playing")
+    told = played_by(connection, Ends(), "day.x", "dan")
+    assert [who for who, _ in told.finished] == ["bo"]
+    assert told.playing == "dan-open"
+
+
+def test_a_board_is_bounded_and_has_the_askers_result(
+    connection: Connection, stands: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deals, "COMPARED", 3)
+    monkeypatch.setattr(deals, "SHOWN", 2)
+    for number in range(6):
+        opened(connection, f"p{number}-played", f"p{number}", number)
+    told = played_by(connection, Ends(), "day.x", "p5")
+    assert [who for who, _ in told.finished] == ["p0", "p1", "p2", "p5"]
+    for who, result in told.finished:
+        result.you = who == "p5"
+    assert [result.name for result in shown([result for _, result in told.finished])] == ["p0", "p1", "p5"]
+
+
+def today(player: Guest, game: str = "maumau") -> str:
+    return str(next(day["deal"] for day in player.get("/api/deals").json()["deals"] if day["game"] == game))
+
+
+def test_two_requests_at_once_open_one_table(sqlite_server: ServerProcess, guest: Join) -> None:
+    a = guest(sqlite_server)
+    deal = today(a, "origami")
+    with ThreadPoolExecutor(8) as pool:
+        told = list(pool.map(lambda _: a.post(f"/api/deals/{deal}/tables").json()["table"], range(8)))
+    assert len(set(told)) == 1
+
+
+def test_who_resigned_a_deal_may_play_it_again_but_not_for_the_board(sqlite_server: ServerProcess, guest: Join) -> None:
+    a = guest(sqlite_server, "Ada")
+    record = ludothek.play("maumau", ["greedy", "random"], seed=3, options={"games": 1}).record()
+    deal = f"table.{a.post('/api/records', {'record': record}).json()['record']}"
+    first = a.post(f"/api/deals/{deal}/tables").json()
+    assert a.intent(first, "resign", seat=0)["type"] == "ack"
+    again = a.post(f"/api/deals/{deal}/tables")
+    assert again.status_code == 201
+    played_out(a, again.json())
+    assert all(result["original"] for result in a.get(f"/api/deals/{deal}").json()["results"])
+
+
+def test_par_is_for_the_days_that_are_kept(sqlite_server: ServerProcess, guest: Join) -> None:
+    a = guest(sqlite_server)
+    assert a.get("/api/deals/day.maumau.1910-01-01").json()["par"] == []
+
+
+def test_how_long_ago_a_day_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "today", lambda: date(2030, 12, 31))
+    assert deals.is_past("day.maumau.2030-10-01")
+    assert not deals.is_past("day.maumau.2030-10-02")
+    assert not deals.is_past("table.x")
+
+
+def test_nobody_starts_par_after_par(tmp_path: Path, guest: Join) -> None:
+    with ServerProcess(tmp_path / "data", None, "--limits", "1") as server:
+        a, b = guest(server), guest(server)
+        day = date.fromisoformat(a.get("/api/deals").json()["date"])
+        for ago in range(1, 25):
+            assert a.get(f"/api/deals/day.maumau.{day - timedelta(ago)}").json()["par"] is None
+        record = ludothek.play("maumau", ["greedy", "random"], seed=3, options={"games": 1}).record()
+        uploaded = b.post("/api/records", {"record": record}).json()["record"]
+        assert b.post(f"/api/review/{uploaded}").json()["state"] == "waiting"
+
+
+def played_out(player: Guest, table: dict[str, Any]) -> None:
+    with Line(player, table["table"]) as line:
+        line.until_room(lambda r: r["phase"] == "playing")
+        while line.result is None:
+            line.until_turn(0, timeout=60)
+            if line.result is None:
+                told = line.ask("decide", seat=0, seq=line.seq, actions=[line.views[0]["legal"][0]["action"]])
+                line.settle(told.get("seq", 0))
