@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import ludothek
@@ -82,6 +83,23 @@ def test_a_decision_out_of_range_is_invalid_and_changes_nothing(action: object) 
         with pytest.raises(ludothek.InvalidAction, match="0 to 57"):
             ask(action)  # type: ignore[operator]
     assert snapshot(t.state) == before
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    t = ludothek.Table("maumau", np.int64(2), np.uint64(7), {"games": 1})
+    seat, action = np.int8(0), np.int64(t.legal_actions()[0])
+    assert t.view(seat) == t.view(0)
+    assert t.events(seat) == t.events(0)
+    assert np.array_equal(t.observe(seat), t.observe(0))
+    assert t.fair_copy(seat, np.int64(5)).view(0) == t.fair_copy(0, 5).view(0)
+    t.play(action)
+    assert {type(number) for number in (t.seats, t.seed, *t.decisions[0])} == {int}
+    assert ludothek.Table.replay(t.record()).decisions == t.decisions
+    played = ludothek.play("maumau", [lambda copy: np.int64(copy.legal_actions()[0]), "greedy"], seed=1)
+    assert not played.notes
+    for no in (np.True_, np.float64(1), np.array([1])):
+        with pytest.raises(ludothek.InvalidAction):
+            t.play(no)
 
 
 def test_an_illegal_decision_names_its_clause_and_changes_nothing() -> None:

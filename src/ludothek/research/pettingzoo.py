@@ -3,6 +3,7 @@
 Each agent's observation holds its numbers and the mask of what it may decide; the rewards are payoffs that sum to 0.
 """
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ from pettingzoo.utils import wrappers
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import LudothekError
 from ludothek.engine.rng import Rng
-from ludothek.engine.table import Table, checked_seed
+from ludothek.engine.table import Table, checked_seed, whole
 from ludothek.engine.vocabulary import M64
 from ludothek.research.pictures import as_picture, as_pixels, as_text
 
@@ -61,14 +62,17 @@ class Dealer:
             for agent in self.agents
         }
         self.action_spaces = {agent: spaces.Discrete(self.wait + waits) for agent in self.agents}
-        self.seeder = Rng(0)
+        self.seeder: Rng | None = None
 
     def deal(self, seed: int | None) -> None:
-        """A new game: of the seed, or the next in the stream that the last seed began."""
-        if seed is None:
-            seed = self.seeder.fork().state
+        """A new game: of the seed, or the next in the stream that the last seed began, or chance if there was none."""
+        seed = whole(seed)
+        if seed is not None:
+            seed = checked_seed(seed & M64 if type(seed) is int else seed)
+            self.seeder = Rng(seed)
         else:
-            self.seeder = Rng(checked_seed(int(seed) & M64))
+            self.seeder = self.seeder or Rng(secrets.randbits(64))
+            seed = self.seeder.fork().state
         table = self.table
         self.table = Table(table.game, table.seats, seed, table.options, table.edition)
 
