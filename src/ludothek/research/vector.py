@@ -18,6 +18,7 @@ from ludothek.engine import registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import IllegalAction, InvalidAction, LudothekError
 from ludothek.engine.game import Game
+from ludothek.engine.plain import complain
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.table import Table, checked_seed, opened, whole
@@ -123,6 +124,7 @@ class VectorEnv:
             raise LudothekError("the first reset deals at every table")
         self._drawn = True
         self._hall.reset(which, seeds)
+        complain()
         return self._observations(), self._infos()
 
     def step(
@@ -138,6 +140,7 @@ class VectorEnv:
         if bad >= 0:
             self._refuse(bad, int(chosen[bad]))
         self._hall.step(chosen)
+        complain()
         return (
             self._observations(),
             self.arrays["rewards"],
@@ -172,6 +175,7 @@ class VectorEnv:
                 share.lay_copies()
             self._policy_ready = True
         self._hall.follow(self._actions)
+        complain()
         return self._actions
 
     def position(self, number: int) -> State:
