@@ -163,6 +163,14 @@ def test_a_file_that_describes_no_engines_is_refused(tmp_path: Path, text: str) 
         engines.from_file(tmp_path / "engines.toml")
 
 
+def test_an_engine_may_not_take_the_name_of_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "engines.toml"
+    file.write_text("[mine]\ncommand = 'x'\n[greedy]\ncommand = 'x'\n")
+    monkeypatch.setenv(registry.ENGINES, str(file))
+    with pytest.raises(ludothek.BotError, match=r"engines.toml: an engine can't be named greedy"):
+        registry.bots.__wrapped__()
+
+
 @pytest.mark.parametrize("key", list(ludothek.games()))
 def test_a_level_plays_the_same_game_as_an_engine(key: str) -> None:
     """The engine gets the very copy that the bot would get, so it makes the very same decisions."""

@@ -153,6 +153,20 @@ def test_a_table_is_pickled_as_its_record() -> None:
     assert pickle.loads(pickle.dumps(t)).record() == t.record()
 
 
+@pytest.mark.parametrize(
+    "error",
+    [
+        ludothek.RecordError(3, "no"),
+        ludothek.IllegalAction("MM-08", "no", "lay"),
+        ludothek.EditionError("mine", ["a", "b"]),
+        ludothek.BotError("no"),
+    ],
+)
+def test_errors_cross_the_border_of_a_process(error: ludothek.LudothekError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
 def test_importing_is_light() -> None:
     code = "import sys, ludothek; print([m for m in ('numpy', 'babel', 'rich', 'typer') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from ludothek.engine.edition import Edition
-from ludothek.engine.errors import LudothekError
+from ludothek.engine.errors import GameOver, InvalidAction, LudothekError
 from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table, checked_seed, whole
 from ludothek.engine.vocabulary import M64
@@ -234,10 +234,16 @@ class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        seat = self.table.state.to_move
-        action, legal = int(actions[self.agents[seat]]), self.table.legal_actions()
-        if self.illegal == "random" and action not in legal:
-            action = legal[self.dice.draw(len(legal))]
+        if not self.agents:
+            raise GameOver("the game is over: call reset")
+        mover = self.agents[self.table.state.to_move]
+        if mover not in actions:
+            raise InvalidAction(f"{mover} is to move and hands in no decision")
+        action, legal = int(actions[mover]), self.table.legal_actions()
+        if self.illegal == "random":
+            action = action if action in legal else legal[self.dice.draw(len(legal))]
+        else:
+            self._check_waiting(mover, actions)
         self.table.play(action)
         over, short = self.table.is_over, self.dealer.cut_short
         rewards = self.dealer.payoffs() if over else dict.fromkeys(self.agents, 0.0)
@@ -248,6 +254,11 @@ class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
         return *told, infos
+
+    def _check_waiting(self, mover: str, actions: dict[str, int]) -> None:
+        for agent, action in actions.items():
+            if agent != mover and int(action) != self.dealer.wait:
+                raise InvalidAction(f"{agent} is not to move: it can only wait, which is {self.dealer.wait}")
 
     def _observations(self) -> dict[str, Any]:
         return {agent: self.dealer.observe(seat) for agent, seat in self.dealer.seat_of.items()}
