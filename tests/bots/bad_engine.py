@@ -25,6 +25,8 @@ def misbehave(number: int, legal: list[int]) -> None:
         sys.stdout.write("\xff\x00 e2e4\n")
     if way == "deep":
         sys.stdout.write("[" * 60_000 + "\n")
+    if way == "deep-inside":
+        sys.stdout.write('{"type":"info","x":' + "[" * 30_000 + "]" * 30_000 + "}\n")
     if way == "wrong-type":
         say(type="decision", number=number, action="17")
     if way == "illegal":

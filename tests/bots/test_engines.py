@@ -1,7 +1,9 @@
 """Engines: any program plays a seat, knows no more than its seat, and loses the seat, never the game, when it fails."""
 
+import base64
 import json
 import logging
+import queue
 import shlex
 import shutil
 import socket
@@ -16,6 +18,7 @@ import pytest
 import ludothek
 from ludothek.bots import engine as engines
 from ludothek.bots import messages
+from ludothek.bots.connecting import Seat
 from ludothek.bots.engine import Engine, EngineBot, position
 from ludothek.bots.serving import Session
 from ludothek.engine import registry, worlds
@@ -55,6 +58,7 @@ def finished(bot: EngineBot, game: str = "maumau", options: dict[str, object] | 
         ("endless", "it wrote a line of more than 65536 bytes"),
         ("rubbish", "which is no message"),
         ("deep", "which is no message"),
+        ("deep-inside", "which is no message"),
         ("wrong-type", "which is no message"),
         ("illegal", "forbids"),
         ("out-of-range", "1000000000 is no decision of maumau"),
@@ -80,6 +84,31 @@ def test_an_engine_that_fails_loses_its_seat_and_never_the_game(
 def test_a_program_that_is_not_there_loses_its_seat() -> None:
     table = ludothek.play("maumau", ["engine:no-such-program-here", "greedy"], seed=1, options=ONE)
     assert "it can't be started" in table.record()
+
+
+@pytest.mark.parametrize("command", ["", "  "])
+def test_an_engine_without_a_command_is_refused(command: str, tmp_path: Path) -> None:
+    (tmp_path / "engines.toml").write_text(f"[mine]\ncommand = {json.dumps(command)}\n")
+    with pytest.raises(ludothek.BotError, match="'engine:' has no command"):
+        registry.bot(f"engine:{command}")
+    with pytest.raises(ludothek.BotError, match="'mine' has no command"):
+        engines.from_file(tmp_path / "engines.toml")
+
+
+def test_a_bot_that_fails_at_a_servers_table_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+    token = base64.urlsafe_b64encode(b'["table", 0, ""]').decode()
+    table = ludothek.Table("maumau", 2, 1)
+    copy = table.fair_copy(table.to_move, 1)
+    asked = position(copy, 0, 0, copy.events(copy.to_move), ["world"])
+    for bot in (f"engine:{BAD} deep-inside", "random"):
+        seat = Seat("http://nowhere", token, bot)
+        if bot == "random":
+            seat.bot = {}.__getitem__
+        with caplog.at_level(logging.WARNING):
+            assert seat.decision(asked) in table.legal_actions()
+        assert seat.bot is registry.bot("greedy")
+        assert "greedy goes on" in caplog.text
+        caplog.clear()
 
 
 def test_an_engine_may_wait_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,6 +161,14 @@ def test_a_file_that_describes_no_engines_is_refused(tmp_path: Path, text: str) 
     (tmp_path / "engines.toml").write_text(text)
     with pytest.raises(ludothek.BotError, match="describes no engines"):
         engines.from_file(tmp_path / "engines.toml")
+
+
+def test_an_engine_may_not_take_the_name_of_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "engines.toml"
+    file.write_text("[mine]\ncommand = 'x'\n[greedy]\ncommand = 'x'\n")
+    monkeypatch.setenv(registry.ENGINES, str(file))
+    with pytest.raises(ludothek.BotError, match=r"engines.toml: an engine can't be named greedy"):
+        registry.bots.__wrapped__()
 
 
 @pytest.mark.parametrize("key", list(ludothek.games()))
@@ -218,6 +255,22 @@ def test_every_message_keeps_to_the_schema() -> None:
     assert [json.loads(text)["type"] for text in said] == ["hello", "ready", "decision"]
 
 
+@pytest.mark.parametrize("numbers", [(0,), (5, 6, 5), (2, 2)])
+def test_our_engine_answers_every_think_once_whatever_its_number(numbers: tuple[int, ...]) -> None:
+    said: queue.SimpleQueue[str] = queue.SimpleQueue()
+    session = Session("greedy", said.put)
+    table = ludothek.Table("maumau", 2, 1)
+    copy = table.fair_copy(table.to_move, 1)
+    for number in numbers:
+        session.answer(position(copy, number, 0, [], ["world"]))
+        for _ in range(2):
+            session.answer(messages.Think(number=number, seconds=1))
+            decided = json.loads(said.get(timeout=60))
+            assert (decided["type"], decided["number"]) == ("decision", number)
+            session.answer(messages.Stop(number=number))
+    assert said.empty()
+
+
 def validate(message: object, direction: str) -> None:
     schema = messages.schema()
     jsonschema.validate(message, {"$ref": f"#/$defs/{direction}", "$defs": schema["$defs"]})
@@ -240,7 +293,12 @@ def test_an_engine_that_fails_at_the_terminal_is_named_and_replaced(tmp_path: Pa
     assert "I fell over; greedy goes on for seat 1" in record.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("line", ["", "{}", '{"type":"think","number":4,"seconds":1}', '{"type":"hello"}', "\x00"])
+DEEP = '{"type":"quit","x":' + "[" * 30_000 + "]" * 30_000 + "}"
+
+
+@pytest.mark.parametrize(
+    "line", ["", "{}", '{"type":"think","number":4,"seconds":1}', '{"type":"hello"}', "\x00", DEEP], ids=range(6)
+)
 def test_our_engine_answers_rubbish_with_a_problem(line: str) -> None:
     said: list[str] = []
     assert Session("greedy", said.append).hear(line)

@@ -1,11 +1,17 @@
 """Plain positions: copies are deep, and what goes wrong in a game's own Python is raised, however deep it happened."""
 
+import json
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 import ludothek
+from ludothek.engine import worlds
 from ludothek.engine.plain import PlainPolicy, PlainState
 from ludothek.engine.policy import contest
 from ludothek.engine.state import playouts
+from ludothek.research.vector import VectorEnv
 
 
 class Countdown(PlainState):
@@ -19,6 +25,9 @@ class Countdown(PlainState):
     def trip(self, where: str) -> None:
         if self.setup["breaks"] == where:
             raise ZeroDivisionError(where)
+
+    def deal(self, rng: ludothek.Rng) -> None:
+        self.trip("deal")
 
     def legal(self) -> list[int]:
         self.trip("legal")
@@ -43,6 +52,32 @@ class Countdown(PlainState):
 class Taker(PlainPolicy):
     def like(self, state: ludothek.State, action: int) -> float:
         return float(action)
+
+
+class CountdownGame(ludothek.Game):
+    key = "countdown"
+    version = 1
+    seats = range(2, 3)
+    usual_seats = 2
+    options = ()
+    decisions = 2
+    observation = {"heap": 2}
+
+    def __init__(self, breaks: str = "", more: Mapping[str, Any] | None = None) -> None:
+        self.breaks, self.more = breaks, more or {}
+
+    @property
+    def standard_edition(self) -> ludothek.Edition:
+        return ludothek.Edition(self.key, "standard", {})
+
+    def start(self, *_: Any) -> Countdown:
+        state = Countdown(5, self.breaks)
+        for name, value in self.more.items():
+            setattr(state, name, value)
+        return state
+
+    def policy(self) -> Taker:
+        return Taker()
 
 
 def test_a_plain_game_is_played_in_compiled_loops() -> None:
@@ -73,6 +108,35 @@ def test_what_goes_wrong_in_a_loop_is_raised(where: str) -> None:
     with pytest.raises(ZeroDivisionError, match=where):
         play()
     assert Countdown(5).legal_actions() == [0, 1]
+
+
+@pytest.mark.parametrize("where", ["deal", "legal", "decide", "redeal"])
+def test_what_goes_wrong_at_many_tables_is_raised_at_once(where: str) -> None:
+    env = VectorEnv(CountdownGame(where), 3)
+
+    def play() -> None:
+        env.reset(seed=1)
+        env.step(env.follow() if where == "redeal" else env.sample())
+
+    with pytest.raises(ZeroDivisionError, match=where):
+        play()
+    assert Countdown(5).legal_actions() == [0, 1]
+
+
+@pytest.mark.parametrize("value", [(1, 2), {0: 0}, {1}, [(1,)], float("inf"), object()])
+def test_a_position_that_json_cannot_give_back_does_not_travel(value: object) -> None:
+    table = ludothek.Table(CountdownGame(more={"odd": value}), 2, 1)
+    with pytest.raises(ludothek.LudothekError, match="JSON does not give back odd of countdown"):
+        worlds.packed(table.fair_copy(0, 1))
+
+
+def test_a_position_travels_with_all_its_attributes() -> None:
+    more: dict[str, Any] = {"hidden": [7, 8], "named": {"a": [1, None, True, 0.5]}}
+    copy = ludothek.Table(CountdownGame(more=more), 2, 1).fair_copy(0, 1)
+    world = json.loads(json.dumps(worlds.packed(copy)))
+    again = worlds.unpacked(copy.game, 2, copy.options, copy.edition, world, 1).state
+    assert isinstance(again, Countdown)
+    assert {name: getattr(again, name) for name in more} == more
 
 
 def test_an_observation_of_another_length_is_refused() -> None:

@@ -55,6 +55,14 @@ def test_an_illegal_decision_names_line_and_clause() -> None:
         ludothek.Table.replay(changed(10, LINES[9].split(":")[0] + ": 57"))
 
 
+def test_a_player_without_a_name_gets_a_dash() -> None:
+    for players in (["", "x"], ["x", " "], ["", ""]):
+        table = ludothek.Table("maumau", 2, 1, players=players)
+        again = ludothek.Table.replay(table.record())
+        assert again.players == [name.strip() or "-" for name in players]
+        assert again.record() == table.record()
+
+
 def test_comments_and_spaces_do_not_matter() -> None:
     bare = "\n".join(line.partition("#")[0].replace(":", " : ") if "#" in line else line for line in LINES)
     assert ludothek.Table.replay(bare + "\n\n# the end\n").record() == RECORD

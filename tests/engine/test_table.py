@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
 import ludothek
@@ -84,6 +85,23 @@ def test_a_decision_out_of_range_is_invalid_and_changes_nothing(action: object) 
     assert snapshot(t.state) == before
 
 
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    t = ludothek.Table("maumau", np.int64(2), np.uint64(7), {"games": 1})
+    seat, action = np.int8(0), np.int64(t.legal_actions()[0])
+    assert t.view(seat) == t.view(0)
+    assert t.events(seat) == t.events(0)
+    assert np.array_equal(t.observe(seat), t.observe(0))
+    assert t.fair_copy(seat, np.int64(5)).view(0) == t.fair_copy(0, 5).view(0)
+    t.play(action)
+    assert {type(number) for number in (t.seats, t.seed, *t.decisions[0])} == {int}
+    assert ludothek.Table.replay(t.record()).decisions == t.decisions
+    played = ludothek.play("maumau", [lambda copy: np.int64(copy.legal_actions()[0]), "greedy"], seed=1)
+    assert not played.notes
+    for no in (np.True_, np.float64(1), np.array([1])):
+        with pytest.raises(ludothek.InvalidAction):
+            t.play(no)
+
+
 def test_an_illegal_decision_names_its_clause_and_changes_nothing() -> None:
     t = position("red-1 green-7", "red-2")
     before = snapshot(t.state)
@@ -133,6 +151,20 @@ def test_a_fair_copy_has_no_record() -> None:
 def test_a_table_is_pickled_as_its_record() -> None:
     t = ludothek.play("maumau", ["random"] * 3, seed=2)
     assert pickle.loads(pickle.dumps(t)).record() == t.record()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        ludothek.RecordError(3, "no"),
+        ludothek.IllegalAction("MM-08", "no", "lay"),
+        ludothek.EditionError("mine", ["a", "b"]),
+        ludothek.BotError("no"),
+    ],
+)
+def test_errors_cross_the_border_of_a_process(error: ludothek.LudothekError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 
 def test_importing_is_light() -> None:

@@ -80,6 +80,32 @@ def test_wrong_wishes_are_refused_and_leave_nothing_behind(records: Path, tmp_pa
     assert not list(tmp_path.glob(".*.part"))
 
 
+def test_records_of_the_same_name_in_other_folders_are_told_apart(records: Path, tmp_path: Path) -> None:
+    for folder in ("a.b", "a.b/c"):
+        (records / folder).mkdir()
+        (records / folder / "origin.1.txt").write_text((records / "origin.txt").read_text(encoding="utf-8"), "utf-8")
+    export.export([records, records / "origin.txt", records / "a.b" / "c"], tmp_path / "games.parquet")
+    names = parquet.read_table(tmp_path / "games.parquet").column("record").to_pylist()
+    assert list(dict.fromkeys(names)) == ["a.b/c/origin.1", "a.b/origin.1", *ludothek.games(), "origin.1"]
+
+
+def test_games_of_several_editions_are_exported_together(records: Path, tmp_path: Path) -> None:
+    files = []
+    for key, old, new in (("maumau", "points = 10", "points = 11"), ("origami", "cost = 2", "cost = 3")):
+        source = ludothek.game(key).standard_edition.source
+        assert old in source
+        files.append(tmp_path / f"my {key}.toml")
+        files[-1].write_text(source.replace(old, new), encoding="utf-8")
+        table = ludothek.play(key, ["random", "random"], seed=1, edition=files[-1])
+        (records / f"my {key}.txt").write_text(table.record(), encoding="utf-8")
+    to = tmp_path / "games.parquet"
+    assert export.export([records], to, edition=files)[0] == 5
+    assert len(set(parquet.read_table(to).column("edition").to_pylist())) == 5
+    assert export.export([records / "my maumau.txt", records / "maumau.txt"], to, edition=files[0])[0] == 2
+    with pytest.raises(ludothek.LudothekError, match=r"my origami.txt: line 4: .*name its file"):
+        export.export([records], to, edition=[files[0]])
+
+
 def test_rows_without_observations_are_small(records: Path, tmp_path: Path) -> None:
     export.export([records / "origin.txt"], tmp_path / "games.parquet")
     table = parquet.read_table(tmp_path / "games.parquet")

@@ -102,6 +102,49 @@ def test_an_illegal_decision_ends_a_checked_game_and_raises_in_a_raw_one() -> No
             assert all(env.terminations.values())
 
 
+def test_in_the_parallel_form_seats_not_to_move_wait() -> None:
+    for illegal in ("raise", "random"):
+        env = pettingzoo.parallel_env("maumau", seats=3, max_cycles=1, illegal=illegal)
+        observations, _ = env.reset(seed=1)
+        mover = env.agents[env.table.to_move]
+        chosen = {agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()}
+        wrong = {agent: action if agent == mover else 0 for agent, action in chosen.items()}
+        with pytest.raises(ludothek.InvalidAction, match=f"{mover} is to move"):
+            env.step({})
+        if illegal == "raise":
+            with pytest.raises(ludothek.InvalidAction, match="can only wait, which is 58"):
+                env.step(wrong)
+            assert not env.table.decisions
+            env.step(chosen)
+        else:
+            env.step(wrong)
+        assert [action for _, action in env.table.decisions] == [chosen[mover]]
+        with pytest.raises(ludothek.GameOver, match="reset"):
+            env.step(chosen)
+
+
+@pytest.mark.parametrize(("seed", "dealt"), [(np.int64(5), 5), (-1, 2**64 - 1), (2**64 + 1, 1)])
+def test_any_whole_number_is_a_seed(seed: int, dealt: int) -> None:
+    for env in (pettingzoo.raw_env("maumau"), pettingzoo.parallel_env("maumau")):
+        env.reset(seed=seed)
+        assert env.table.seed == dealt
+        with pytest.raises(ludothek.InvalidSeed):
+            env.reset(seed=1.5)
+
+
+def test_without_a_seed_every_environment_plays_games_of_its_own() -> None:
+    envs = [pettingzoo.raw_env("maumau") for _ in range(2)]
+    dealt = []
+    for env in envs * 2:
+        env.reset()
+        dealt.append(env.table.seed)
+    assert len(set(dealt)) == 4
+    for env in envs:
+        env.reset(seed=3)
+        env.reset()
+    assert envs[0].table.seed == envs[1].table.seed
+
+
 def test_the_same_seed_deals_the_table_of_that_seed() -> None:
     env = pettingzoo.env("origin", seats=3)
     env.reset(seed=11)

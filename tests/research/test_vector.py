@@ -113,6 +113,15 @@ def test_seeds() -> None:
         env.reset(seed=[1])
     with pytest.raises(ludothek.InvalidSeed):
         env.reset(seed=-1)
+    for bad in (1.5, [1.5, 2, 3], [None, 2, 3], True):
+        with pytest.raises(ludothek.InvalidSeed, match="whole number"):
+            env.reset(seed=bad)  # type: ignore[arg-type]
+    env.reset(seed=np.int64(2))
+    assert env.arrays["seeds"].tolist() == [2, 3, 4]
+    env.reset(seed=np.arange(3))
+    assert env.arrays["seeds"].tolist() == [0, 1, 2]
+    with pytest.raises(ludothek.LudothekError, match="reset_mask must be 3"):
+        env.reset(options={"reset_mask": [True]})
 
 
 def test_the_spaces_are_gymnasiums() -> None:
@@ -138,6 +147,34 @@ def test_a_payoff_is_won_by_the_winners_and_sums_to_nothing(key: str) -> None:
 
 
 def test_wrong_wishes_are_refused() -> None:
-    for wishes in ({"tables": 0}, {"tables": [Seating(9)]}, {"tables": [Seating()], "seats": 2}, {"seats": 11}):
+    for wishes in (
+        {"tables": 0},
+        {"tables": 2.0},
+        {"tables": [2, 3]},
+        {"tables": [Seating(9)]},
+        {"tables": [Seating()], "seats": 2},
+        {"seats": 11},
+    ):
         with pytest.raises(ludothek.LudothekError):
             VectorEnv("maumau", **wishes)
+
+
+def test_counts_of_numpy_are_counts() -> None:
+    env = VectorEnv("maumau", np.int64(3), seats=np.int64(2), threads=np.int64(1))
+    env.reset(seed=1)
+    assert (env.num_envs, env.table(np.int64(2)).seed) == (3, 3)
+    assert env.position(np.int64(0)).seats == 2
+
+
+def test_what_is_not_there_is_named() -> None:
+    env = VectorEnv("maumau", 2)
+    env.reset(seed=1)
+    for number in (2, 99, -1, 1.0):
+        for ask in (env.table, env.position):
+            with pytest.raises(ludothek.LudothekError, match="the tables are 0 to 1"):
+                ask(number)  # type: ignore[operator]
+    actions = env.sample()
+    env.close()
+    for again in (env.reset, env.sample, lambda: env.step(actions)):
+        with pytest.raises(ludothek.LudothekError, match="is closed"):
+            again()

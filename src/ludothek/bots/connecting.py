@@ -16,7 +16,7 @@ from ludothek.bots.engine import EngineBot
 from ludothek.bots.serving import imagined
 from ludothek.engine import registry
 from ludothek.engine.arena import STAND_IN
-from ludothek.engine.errors import BotError, LudothekError
+from ludothek.engine.errors import LudothekError
 from ludothek.engine.registry import Bot
 from ludothek.engine.table import TOKENS
 
@@ -145,8 +145,9 @@ class Seat:
             if isinstance(self.bot, EngineBot):
                 return self.bot.ask(asked)
             return self.bot(imagined(asked, self._own_number))
-        except BotError as error:
-            log.warning("%s; %s goes on", error, STAND_IN)
+        except Exception as error:
+            why = error if isinstance(error, LudothekError) else f"{type(error).__name__}: {error}"
+            log.warning("%s; %s goes on", why, STAND_IN)
             self.bot = registry.bot(STAND_IN)
             return self.bot(imagined(asked, self._own_number))
 

@@ -38,6 +38,10 @@ class Engine:
     seconds: float = 5.0
     options: dict[str, bool | int | float | str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        if not self.command.strip():
+            raise BotError(f"the engine {self.name!r} has no command; one is written as engine:node mine.js")
+
 
 class EngineBot:
     """A bot whose decisions another program makes. A seat on which it failed is lost: it is not asked there again."""
@@ -148,7 +152,7 @@ class EngineBot:
         try:
             message: messages.FromEngine = _decode(told)
             return message
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BotError(f"it wrote {shown(told)}, which is no message: {error}") from None
 
     def close(self, patience: float = GRACE_SECONDS) -> None:

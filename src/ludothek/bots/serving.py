@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from threading import Lock, Thread
 
 import msgspec
@@ -22,6 +23,14 @@ LEVEL = "level"
 LONGEST_POSITION = 1 << 24
 
 
+@dataclass
+class Turn:
+    """A position, and whether what was asked there has been answered."""
+
+    position: messages.Position
+    answered: bool = False
+
+
 class Session:
     """One host's engine: hears its lines and sends answers. Thinking is done in a thread, so that `stop` is heard."""
 
@@ -30,8 +39,7 @@ class Session:
         self.level = level
         self._send = send
         self._tokens: dict[int, int] = {}
-        self._position: messages.Position | None = None
-        self._answered = 0
+        self._turn: Turn | None = None
         self._deciding = Lock()
         self._saying = Lock()
 
@@ -40,7 +48,7 @@ class Session:
         try:
             message = _decode(line)
             return self.answer(message)
-        except (msgspec.DecodeError, UnicodeDecodeError, LudothekError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LudothekError) as error:
             self.say(messages.Problem(text=str(error)[:500]))
             return True
 
@@ -57,31 +65,32 @@ class Session:
                 registry.bot(self.level)
                 self.say(messages.Ready())
             case messages.Position():
-                self._position = message
+                self._turn = Turn(message)
             case messages.Think(number=number):
-                Thread(target=self.think, args=(self.at(number),), daemon=True).start()
+                self._turn = Turn(self.at(number).position)
+                Thread(target=self.think, args=(self._turn,), daemon=True).start()
             case messages.Stop(number=number):
-                position = self.at(number)
-                self.decide(number, lambda: at_first_sight(self.table(position)))
+                turn = self.at(number)
+                self.decide(turn, lambda: at_first_sight(self.table(turn.position)))
             case messages.Quit():
                 return False
         return True
 
-    def at(self, number: int) -> messages.Position:
-        if self._position is None or self._position.number != number:
+    def at(self, number: int) -> Turn:
+        if self._turn is None or self._turn.position.number != number:
             raise LudothekError(f"there was no position {number} just before")
-        return self._position
+        return self._turn
 
-    def think(self, position: messages.Position) -> None:
+    def think(self, turn: Turn) -> None:
         try:
-            bot, table = registry.bot(self.level), self.table(position)
+            bot, table = registry.bot(self.level), self.table(turn.position)
             if isinstance(bot, LevelBot) and len(table.legal_actions()) > 1:
                 advice = bot.advise(table)
-                self.inform(position.number, advice)
+                self.inform(turn.position.number, advice)
                 action = advice[0].action
             else:
                 action = bot(table)
-            self.decide(position.number, lambda: action)
+            self.decide(turn, lambda: action)
         except Exception as error:
             self.say(messages.Problem(text=f"{type(error).__name__}: {error}"[:500]))
 
@@ -91,12 +100,12 @@ class Session:
         ]
         self.say(messages.Info(number=number, decisions=opinions))
 
-    def decide(self, number: int, action: Callable[[], int]) -> None:
+    def decide(self, turn: Turn, action: Callable[[], int]) -> None:
         """Answers once, with what was found or with what was seen at first sight, whichever comes first."""
         with self._deciding:
-            if self._answered < number:
-                self._answered = number
-                self.say(messages.Decision(number=number, action=action()))
+            if not turn.answered:
+                turn.answered = True
+                self.say(messages.Decision(number=turn.position.number, action=action()))
 
     def table(self, position: messages.Position) -> Table:
         return imagined(position, self._tokens.setdefault(position.table, next(TOKENS)))

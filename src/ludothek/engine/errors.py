@@ -1,5 +1,7 @@
 """The family of errors: each says what was wrong, where, and what would be right."""
 
+from typing import Any
+
 
 class LudothekError(Exception):
     """Anything a caller did that the table cannot accept; nothing was changed."""
@@ -32,6 +34,10 @@ class IllegalAction(LudothekError):
         super().__init__(f"{what + ' is' if what else 'That is'} not allowed here ({clause}): {text}")
         self.clause = clause
         self.text = text
+        self.what = what
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.clause, self.text, self.what)
 
 
 class GameOver(LudothekError):
@@ -50,6 +56,9 @@ class RecordError(LudothekError):
         self.line = line
         self.problem = problem
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.line, self.problem)
+
 
 class EditionError(LudothekError):
     """An edition's file has mistakes: all of them, each with its place."""
@@ -58,6 +67,9 @@ class EditionError(LudothekError):
         super().__init__(f"{name}: {problems[0]}" if len(problems) == 1 else "\n  ".join([f"{name}:", *problems]))
         self.name = name
         self.problems = problems
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.name, self.problems)
 
 
 class BotError(LudothekError):

@@ -26,6 +26,7 @@ TITLE = "ludothek record 1"
 REQUIRED = ("game", "rules", "edition", "seats", "options", "seed")
 OPTIONAL = ("players", "salt")
 SEPARATOR = " | "
+NAMELESS = "-"
 CLOCK = "clock "
 """A note that begins so names the seconds that the next decision took."""
 
@@ -46,7 +47,7 @@ def write(table: "Table", notes: Mapping[int, Sequence[str]] | None = None) -> s
     if table.salt is not None:
         lines.append(f"salt: {table.salt}")
     if table.players is not None:
-        lines.append("players: " + SEPARATOR.join(" ".join(p.replace("|", "/").split()) for p in table.players))
+        lines.append("players: " + SEPARATOR.join(_name(player) for player in table.players))
     lines.append("")
     again = type(table)(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
     for number, (seat, action) in enumerate(table.decisions):
@@ -61,8 +62,6 @@ def write(table: "Table", notes: Mapping[int, Sequence[str]] | None = None) -> s
 def replay(kind: "type[Table]", text: str, edition: Edition | str | Path | None = None) -> "Table":
     """Reads a record and plays it; an error names the line."""
     lines = text.splitlines()
-    if not lines or lines[0].strip() != TITLE:
-        raise RecordError(1, f"not a record of ours: the first line must be {TITLE!r}")
     header, at, first = _read_header(lines)
     table = _open(kind, header, at, edition)
     for number, line in enumerate(lines[first:], first + 1):
@@ -84,7 +83,14 @@ def replay(kind: "type[Table]", text: str, edition: Edition | str | Path | None 
     return table
 
 
+def edition_of(text: str) -> str:
+    """The hash of the edition that a record was played with."""
+    return " ".join(_read_header(text.splitlines())[0]["edition"].split()[-1:])
+
+
 def _read_header(lines: list[str]) -> tuple[dict[str, str], dict[str, int], int]:
+    if not lines or lines[0].strip() != TITLE:
+        raise RecordError(1, f"not a record of ours: the first line must be {TITLE!r}")
     header: dict[str, str] = {}
     at: dict[str, int] = {}
     number = 1
@@ -140,6 +146,10 @@ def _open(
         return kind(game, int(header["seats"]), seed, options, content, players, header.get("salt"))
     except LudothekError as error:
         raise RecordError(at[key], str(error)) from None
+
+
+def _name(player: str) -> str:
+    return " ".join(player.replace("|", "/").split()) or NAMELESS
 
 
 def _whole(text: str) -> bool:

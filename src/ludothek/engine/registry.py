@@ -68,7 +68,11 @@ def bots() -> Installed[Bot]:
     if os.environ.get(ENGINES):
         from ludothek.bots import engine
 
-        found.add(engine.from_file(Path(os.environ[ENGINES])))
+        path = Path(os.environ[ENGINES])
+        engines = engine.from_file(path)
+        if taken := [name for name in engines if name in found]:
+            raise BotError(f"{path}: an engine can't be named {listed(taken)}: that is a bot already")
+        found.add(engines)
     return found
 
 

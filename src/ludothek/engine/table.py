@@ -2,6 +2,7 @@
 
 import hmac
 import itertools
+import operator
 import re
 import secrets
 from collections.abc import Mapping, Sequence
@@ -60,7 +61,7 @@ class Table:
 
         self.game = registry.game(game)
         self.options = house_rules.settle(self.game.options, options)
-        self.seats = self.game.usual_seats if seats is None else seats
+        self.seats = self.game.usual_seats if seats is None else whole(seats)
         self.game.check_seats(self.seats, self.options)
         self.edition = opened(self.game, edition)
         self.game = self.game.of_edition(self.edition)
@@ -116,8 +117,7 @@ class Table:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may see, ready for JSON; None is a spectator."""
-        self._check_seat(seat)
-        return self.game.view(self.state, seat)
+        return self.game.view(self.state, self._check_seat(seat))
 
     def picture(self, seat: int | None) -> Picture:
         """What a seat may see, drawn."""
@@ -131,14 +131,14 @@ class Table:
         """What a seat knows as numbers; `game.observation` names the pieces."""
         import numpy as np
 
-        self._check_seat(seat)
+        seat = self._check_seat(seat)
         out = np.zeros(sum(self.game.observation.values()), dtype=np.float32)
         self.state.observe_into(SPECTATOR if seat is None else seat, out)
         return out
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """What happened, as a seat may see it; since 0 is the deal, since n the n-th decision."""
-        self._check_seat(seat)
+        seat = self._check_seat(seat)
         return [self.game.event(raw, seat) for told in self._story[since:] for raw in told]
 
     def told_alike(self, since: int) -> bool:
@@ -161,7 +161,7 @@ class Table:
 
     def play(self, action: int) -> None:
         """Carries out a decision of the seat to move, or raises and changes nothing."""
-        self._check_range(action)
+        action = self._check_range(action)
         if self.state.over():
             raise GameOver(f"this game of {self.game.key} is over; nothing more can be decided")
         clause = self.why_not(action)
@@ -192,13 +192,11 @@ class Table:
 
     def describe(self, action: int, lang: str = "en") -> str:
         """A decision in words, in this position."""
-        self._check_range(action)
-        return self.game.describe(self.state, action, lang)
+        return self.game.describe(self.state, self._check_range(action), lang)
 
     def why_not(self, action: int, lang: str = "en") -> Clause | None:
         """The clause that forbids a decision, or None when it is legal."""
-        self._check_range(action)
-        return self.game.why_not(self.state, action, lang)
+        return self.game.why_not(self.state, self._check_range(action), lang)
 
     def can_undo(self) -> bool:
         """Whether the last decision drew nothing and showed nothing, and its seat is still to move."""
@@ -219,8 +217,8 @@ class Table:
 
     def fair_copy(self, seat: int | None, seed: int) -> "Table":
         """A table that knows only what the seat knows: all else is drawn anew, and so is all that is to come."""
-        self._check_seat(seat)
-        rng = Rng(checked_seed(seed))
+        seat, seed = self._check_seat(seat), checked_seed(seed)
+        rng = Rng(seed)
         state = self.state.fair(SPECTATOR if seat is None else seat, rng)
         seen = [] if seat is None else self.seen_by(seat)
         told = [[as_told(raw, seat) for raw in told] for told in self._story]
@@ -273,16 +271,20 @@ class Table:
     def __reduce__(self) -> tuple[Any, ...]:
         return (Table.replay, (self.record(), self.edition))
 
-    def _check_range(self, action: int) -> None:
-        if not isinstance(action, int) or isinstance(action, bool) or not 0 <= action < self.game.decisions:
+    def _check_range(self, action: int) -> int:
+        number = whole(action)
+        if type(number) is not int or not 0 <= number < self.game.decisions:
             raise InvalidAction(
                 f"{action!r} is no decision of {self.game.key}: they are whole numbers from 0 to "
                 f"{self.game.decisions - 1}"
             )
+        return number
 
-    def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.seats):
+    def _check_seat(self, seat: int | None) -> int | None:
+        number = whole(seat)
+        if number is not None and (type(number) is not int or not 0 <= number < self.seats):
             raise InvalidSeats(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}, None is a spectator")
+        return number
 
 
 def opened(game: Game, edition: Edition | str | Path | None) -> Edition:
@@ -307,10 +309,21 @@ def as_told(raw: RawEvent, seat: int | None) -> RawEvent:
     return kind, actor, public, 0, 0
 
 
+def whole(value: Any) -> Any:
+    """Another library's whole number, such as NumPy's, as one of Python's; anything else, a bool too, as it is."""
+    if type(value) is int or isinstance(value, bool):
+        return value
+    try:
+        return operator.index(value)
+    except TypeError:
+        return value
+
+
 def checked_seed(seed: int) -> int:
-    if type(seed) is not int or not 0 <= seed <= M64:
+    number = whole(seed)
+    if type(number) is not int or not 0 <= number <= M64:
         raise InvalidSeed(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-    return seed
+    return number
 
 
 def checked_salt(salt: str | None) -> str | None:

@@ -4,15 +4,19 @@ import types
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import LudothekError
 from ludothek.engine.game import Game
 from ludothek.engine.options import Value
+from ludothek.engine.plain import PlainState
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.table import Table
 
-SCRATCH = frozenset({"actions", "log", "setup", "revealed", "hidden"})
+SCRATCH = frozenset({"actions", "log", "setup", "revealed"})
+COMPILED_SCRATCH = SCRATCH | {"hidden"}
 
 
 def fields(state: State) -> dict[str, Any]:
@@ -20,7 +24,8 @@ def fields(state: State) -> dict[str, Any]:
     names = set(vars(state)) if hasattr(state, "__dict__") else set()
     for kind in type(state).__mro__:
         names |= {n for n, v in vars(kind).items() if isinstance(v, types.GetSetDescriptorType)}
-    held = {name: getattr(state, name) for name in sorted(names - SCRATCH) if not name.startswith("__")}
+    scratch = SCRATCH if isinstance(state, PlainState) else COMPILED_SCRATCH
+    held = {name: getattr(state, name) for name in sorted(names - scratch) if not name.startswith("__")}
     return {name: list(value) if isinstance(value, list) else value for name, value in held.items()}
 
 
@@ -36,7 +41,19 @@ def packed(copy: Table) -> dict[str, Any]:
     """A fair copy as data for JSON; the generator's state is text, for it is longer than some programs' numbers."""
     if not copy.is_fair_copy:
         raise LudothekError("only a fair copy is carried to another program")
-    return {"state": fields(copy.state), "rng": str(copy.rng.state), "decisions": copy.decisions}
+    state = fields(copy.state)
+    lost = [name for name, value in state.items() if not travels(value)]
+    if lost:
+        raise LudothekError(f"JSON does not give back {', '.join(lost)} of {copy.game.key}; see docs/add-a-game.md")
+    return {"state": state, "rng": str(copy.rng.state), "decisions": copy.decisions}
+
+
+def travels(value: Any) -> bool:
+    """Whether JSON gives back what it is given: tuples become lists, and keys texts."""
+    try:
+        return bool(msgspec.json.decode(msgspec.json.encode(value)) == value)
+    except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError):
+        return False
 
 
 def unpacked(

@@ -2,10 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ludothek.engine import edition as editions
 from ludothek.engine import record
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import LudothekError
@@ -14,6 +15,7 @@ from ludothek.engine.table import Table
 
 ENDING = ".parquet"
 ROWS_AT_ONCE = 20_000
+Content = Edition | str | Path
 
 
 def rows(table: Table, name: str = "", observations: bool = False) -> Iterator[dict[str, Any]]:
@@ -65,17 +67,17 @@ def clock_of(notes: Iterable[str]) -> float | None:
     return None
 
 
-def found(paths: Iterable[Path]) -> list[Path]:
-    """The records among some files and folders."""
-    files: list[Path] = []
+def found(paths: Iterable[Path]) -> list[tuple[str, Path]]:
+    """The records among some files and folders, each named by its path in the folder, without the ending."""
+    files: list[tuple[str, Path]] = []
     for path in paths:
         if path.is_dir():
             inside = sorted(file for file in path.rglob("*") if file.is_file() and is_record(file))
             if not inside:
                 raise LudothekError(f"there is no record in {str(path)!r}")
-            files += inside
+            files += [(file.relative_to(path).with_suffix("").as_posix(), file) for file in inside]
         elif path.is_file():
-            files.append(path)
+            files.append((path.stem, path))
         else:
             raise LudothekError(f"there is no file or folder {str(path)!r}")
     return files
@@ -87,10 +89,17 @@ def is_record(path: Path) -> bool:
         return file.readline(len(record.TITLE) + 2).strip() == record.TITLE.encode()
 
 
-def read(path: Path, edition: Edition | str | Path | None = None) -> Table:
-    """The table of a record; an error names the file."""
+def by_hash(given: Content | Iterable[Content] | None) -> dict[str, Content]:
+    """One edition, or several, by what tells them apart."""
+    several = [given] if isinstance(given, Content) else given or ()
+    return {(e if isinstance(e, Edition) else editions.read(Path(e), "")).hash: e for e in several}
+
+
+def read(path: Path, known: Mapping[str, Content]) -> Table:
+    """The table of a record, with the edition that its header names, or the standard one; an error names the file."""
     try:
-        return Table.replay(path.read_text(encoding="utf-8"), edition)
+        text = path.read_text(encoding="utf-8")
+        return Table.replay(text, known.get(record.edition_of(text)))
     except (LudothekError, UnicodeDecodeError) as error:
         raise LudothekError(f"{path}: {error}") from None
 
@@ -99,23 +108,26 @@ def export(
     records: Iterable[Path],
     to: Path,
     observations: bool = False,
-    edition: Edition | str | Path | None = None,
+    edition: Content | Iterable[Content] | None = None,
 ) -> tuple[int, int, int]:
-    """Writes all finished games among the records; returns how many games, decisions, and records left out."""
+    """Writes all finished games among the records; returns how many games, decisions, and records left out.
+
+    `edition` is one or several that games were played with; the standard one need not be named.
+    """
     if to.suffix != ENDING:
         raise LudothekError(f"games are exported as {ENDING}, not {to.name!r}")
     if not to.absolute().parent.is_dir():
         raise LudothekError(f"there is no folder {str(to.absolute().parent)!r} to write to")
-    paths = found(records)
+    paths, known = found(records), by_hash(edition)
     games = left_out = 0
 
     def finished() -> Iterator[tuple[str, Table]]:
         nonlocal games, left_out
-        for path in paths:
-            table = read(path, edition)
+        for name, path in paths:
+            table = read(path, known)
             if table.is_over:
                 games += 1
-                yield path.stem, table
+                yield name, table
             else:
                 left_out += 1
 

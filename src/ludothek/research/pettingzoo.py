@@ -3,6 +3,7 @@
 Each agent's observation holds its numbers and the mask of what it may decide; the rewards are payoffs that sum to 0.
 """
 
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,9 +14,9 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from ludothek.engine.edition import Edition
-from ludothek.engine.errors import LudothekError
+from ludothek.engine.errors import GameOver, InvalidAction, LudothekError
 from ludothek.engine.rng import Rng
-from ludothek.engine.table import Table, checked_seed
+from ludothek.engine.table import Table, checked_seed, whole
 from ludothek.engine.vocabulary import M64
 from ludothek.research.pictures import as_picture, as_pixels, as_text
 
@@ -61,14 +62,17 @@ class Dealer:
             for agent in self.agents
         }
         self.action_spaces = {agent: spaces.Discrete(self.wait + waits) for agent in self.agents}
-        self.seeder = Rng(0)
+        self.seeder: Rng | None = None
 
     def deal(self, seed: int | None) -> None:
-        """A new game: of the seed, or the next in the stream that the last seed began."""
-        if seed is None:
-            seed = self.seeder.fork().state
+        """A new game: of the seed, or the next in the stream that the last seed began, or chance if there was none."""
+        seed = whole(seed)
+        if seed is not None:
+            seed = checked_seed(seed & M64 if type(seed) is int else seed)
+            self.seeder = Rng(seed)
         else:
-            self.seeder = Rng(checked_seed(int(seed) & M64))
+            self.seeder = self.seeder or Rng(secrets.randbits(64))
+            seed = self.seeder.fork().state
         table = self.table
         self.table = Table(table.game, table.seats, seed, table.options, table.edition)
 
@@ -230,10 +234,16 @@ class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: dict[str, int]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        seat = self.table.state.to_move
-        action, legal = int(actions[self.agents[seat]]), self.table.legal_actions()
-        if self.illegal == "random" and action not in legal:
-            action = legal[self.dice.draw(len(legal))]
+        if not self.agents:
+            raise GameOver("the game is over: call reset")
+        mover = self.agents[self.table.state.to_move]
+        if mover not in actions:
+            raise InvalidAction(f"{mover} is to move and hands in no decision")
+        action, legal = int(actions[mover]), self.table.legal_actions()
+        if self.illegal == "random":
+            action = action if action in legal else legal[self.dice.draw(len(legal))]
+        else:
+            self._check_waiting(mover, actions)
         self.table.play(action)
         over, short = self.table.is_over, self.dealer.cut_short
         rewards = self.dealer.payoffs() if over else dict.fromkeys(self.agents, 0.0)
@@ -244,6 +254,11 @@ class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
         return *told, infos
+
+    def _check_waiting(self, mover: str, actions: dict[str, int]) -> None:
+        for agent, action in actions.items():
+            if agent != mover and int(action) != self.dealer.wait:
+                raise InvalidAction(f"{agent} is not to move: it can only wait, which is {self.dealer.wait}")
 
     def _observations(self) -> dict[str, Any]:
         return {agent: self.dealer.observe(seat) for agent, seat in self.dealer.seat_of.items()}

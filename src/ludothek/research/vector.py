@@ -18,9 +18,10 @@ from ludothek.engine import registry
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import IllegalAction, InvalidAction, LudothekError
 from ludothek.engine.game import Game
+from ludothek.engine.plain import complain
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
-from ludothek.engine.table import Table, checked_seed, opened
+from ludothek.engine.table import Table, checked_seed, opened, whole
 from ludothek.engine.vocabulary import M64
 from ludothek.research.tables import Hall, Tables
 
@@ -70,8 +71,11 @@ class VectorEnv:
         self.game = registry.game(game)
         self.edition = opened(self.game, edition if isinstance(edition, Edition | None) else os.fspath(edition))
         self.game = self.game.of_edition(self.edition)
-        if isinstance(tables, int):
-            tables = [Seating(seats, options or {})] * tables
+        count = whole(tables)
+        if type(count) is int:
+            tables = [Seating(seats, options or {})] * count
+        elif not isinstance(tables, Sequence) or not all(isinstance(seating, Seating) for seating in tables):
+            raise LudothekError(f"the tables are a whole number or a Seating for each, not {tables!r}")
         elif seats is not None or options is not None:
             raise LudothekError("give seats and options either for all tables or with each seating, not both")
         if not tables:
@@ -97,24 +101,30 @@ class VectorEnv:
         A seed is one for each table or one for all, table *i* then taking seed + i. Without a seed every table goes on
         with the stream it has.
         """
+        self._check_open()
         which = np.ones(self.num_envs, np.uint8)
         if options and "reset_mask" in options:
-            which[:] = np.asarray(options["reset_mask"], bool)
+            mask = np.asarray(options["reset_mask"], bool)
+            if mask.shape != which.shape:
+                raise LudothekError(f"the reset_mask must be {self.num_envs} truth values, not of shape {mask.shape}")
+            which[:] = mask
+        seed = whole(seed)
         if seed is None and not self._drawn:
             seed = int.from_bytes(os.urandom(6))
         if seed is None:
             seeds = np.array([Rng(int(s)).fork().state for s in self.arrays["seeds"]], np.uint64)
-        elif isinstance(seed, int):
-            checked_seed(seed)
-            seeds = np.array([(seed + i) & M64 for i in range(self.num_envs)], np.uint64)
+        elif not isinstance(seed, Sequence | np.ndarray):
+            first = checked_seed(seed)
+            seeds = np.array([(first + i) & M64 for i in range(self.num_envs)], np.uint64)
         else:
             if len(seed) != self.num_envs:
                 raise LudothekError(f"{len(seed)} seeds are given for {self.num_envs} tables")
-            seeds = np.array([checked_seed(int(s)) for s in seed], np.uint64)
+            seeds = np.array([checked_seed(s) for s in seed], np.uint64)
         if not self._drawn and not which.all():
             raise LudothekError("the first reset deals at every table")
         self._drawn = True
         self._hall.reset(which, seeds)
+        complain()
         return self._observations(), self._infos()
 
     def step(
@@ -130,6 +140,7 @@ class VectorEnv:
         if bad >= 0:
             self._refuse(bad, int(chosen[bad]))
         self._hall.step(chosen)
+        complain()
         return (
             self._observations(),
             self.arrays["rewards"],
@@ -164,17 +175,18 @@ class VectorEnv:
                 share.lay_copies()
             self._policy_ready = True
         self._hall.follow(self._actions)
+        complain()
         return self._actions
 
     def position(self, number: int) -> State:
         """A copy of the position at one table."""
-        for share in self._shares:
-            if share.first <= number < share.first + share.size:
-                return share.position(number - share.first)
-        raise LudothekError(f"there is no table {number!r}; the tables are 0 to {self.num_envs - 1}")
+        number = self._check_number(number)
+        share = next(share for share in self._shares if number < share.first + share.size)
+        return share.position(number - share.first)
 
     def table(self, number: int) -> Table:
         """A new table with the game under way at one of ours, as it was dealt."""
+        number = self._check_number(number)
         seats, settled = self.settings[number]
         return Table(self.game, seats, int(self.arrays["seeds"][number]), settled, self.edition)
 
@@ -220,7 +232,7 @@ class VectorEnv:
 
     def _settle(self, seating: Seating) -> tuple[int, dict[str, house_rules.Value]]:
         settled = house_rules.settle(self.game.options, seating.options)
-        seats = self.game.usual_seats if seating.seats is None else seating.seats
+        seats = self.game.usual_seats if seating.seats is None else whole(seating.seats)
         self.game.check_seats(seats, settled)
         return seats, settled
 
@@ -279,8 +291,19 @@ class VectorEnv:
         return np.ascontiguousarray(given, np.int32)
 
     def _check_ready(self) -> None:
-        if not self._drawn or self.closed:
-            raise LudothekError("the environment is closed" if self.closed else "call reset before the first step")
+        self._check_open()
+        if not self._drawn:
+            raise LudothekError("call reset before the first step")
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise LudothekError("the environment is closed")
+
+    def _check_number(self, number: int) -> int:
+        index = whole(number)
+        if type(index) is not int or not 0 <= index < self.num_envs:
+            raise LudothekError(f"there is no table {number!r}; the tables are 0 to {self.num_envs - 1}")
+        return index
 
     def _refuse(self, number: int, action: int) -> None:
         if not 0 <= action < self.game.decisions:
