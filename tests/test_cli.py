@@ -45,6 +45,12 @@ def test_the_version_tells_which_form_runs(run):
     assert run("--version") == (0, f"ludothek {ludothek.__version__} ({form.running()})\n", "")
 
 
+def test_without_a_command_the_help_appears(run):
+    _, told, complained = run()
+    assert "Usage: " in told + complained
+    assert all(command in told + complained for command in ("play", "simulate", "serve"))
+
+
 def test_the_library_and_the_version_need_no_heavy_import():
     script = "import sys, ludothek.cli; print([m for m in ('rich', 'numpy', 'babel', 'pyarrow') if m in sys.modules])"
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

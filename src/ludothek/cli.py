@@ -46,7 +46,7 @@ def main() -> None:
 
 def completed(words: list[str]) -> list[str]:
     """The words of a command; `--ray` without an address means a cluster on this machine."""
-    pairs = zip(words, [*words[1:], "-"], strict=True)
+    pairs = zip(words, [*words[1:], "-"], strict=False)
     return [
         each for word, after in pairs for each in ([word, "local"] if (word, after[:1]) == ("--ray", "-") else [word])
     ]
