@@ -160,8 +160,9 @@ def run_ladder(
         path = folder / f"{key}.txt"
         fresh = ladder.blank(game)
         kept = ladder.read(path) if path.exists() else fresh
-        if (kept.rules, kept.edition, kept.settings) != (fresh.rules, fresh.edition, fresh.settings):
-            kept = fresh
+        if differing := ladder.differences(kept, fresh):
+            what_to_do = "delete it, or name another folder with --results"
+            raise LudothekError(f"{path} was played with other {differing}: {what_to_do}")
         for pairing in ladder.pairings(bots, [count for count in seats if count in game.seats], neighbours):
             row = kept.rows.get(pairing)
             missing = deals - (row.deals if row else 0)
