@@ -342,6 +342,11 @@ def test_words_without_case_accents_and_signs():
     assert choosing.tokens("Règle « MAU » b5") == ["regle", "mau", "b", "5"]
 
 
+@pytest.mark.parametrize(("typed", "number"), [("2", 2), ("0", None), ("5", None), ("²", None), ("9" * 5000, None)])
+def test_a_number_is_one_of_those_allowed(typed, number):
+    assert choosing.number(typed, range(1, 5)) == number
+
+
 @pytest.mark.parametrize(("lang", "typed"), [("en", "blue 2"), ("de", "Blau 2"), ("de", "bl2"), ("fr", "2 bleu")])
 def test_the_nearest_decision_stands_out(lang, typed):
     table = Table("maumau", 2, 7)

@@ -37,6 +37,12 @@ def refuse(number: int) -> int:
     raise ludothek.BotError(f"not {number}")
 
 
+def test_shares_of_very_many_games_come_one_by_one() -> None:
+    assert next(shares(0, 10**20)) == (0, 64)
+    plan = Plan("maumau", ("greedy", "random"), 10**20, options={"games": 1})
+    assert len(list(islice(simulate(plan), 3))) == 3
+
+
 def test_shares_cover_everything_once() -> None:
     for first, last in [(0, 1), (0, 100), (7, 5000), (3, 3)]:
         assert [n for start, end in shares(first, last) for n in range(start, end)] == list(range(first, last))

@@ -150,7 +150,7 @@ def mean_of_others(table: Table, seat: int) -> float:
 def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int, ray: str | None = None) -> Iterator[Row]:
     """Plays what is missing of a pairing; gives its row after each deal."""
     row = ladder.rows.setdefault(pairing, Row(pairing))
-    missing = [(ladder.game, pairing, deal) for deal in range(row.deals, deals)]
+    missing = ((ladder.game, pairing, deal) for deal in range(row.deals, deals))
     for results in spread(play_deal, missing, jobs, ray):
         row.add(results)
         yield row

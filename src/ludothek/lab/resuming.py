@@ -1,7 +1,6 @@
 """Resuming: a long run writes every result down as it comes, and goes on where it stopped."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,7 +29,7 @@ def resumed(
         return
     head = msgspec.json.decode(msgspec.json.encode({"title": TITLE, **made_with}))
     kept = read(path, head, kind)
-    yield from islice(kept, total)
+    yield from kept[:total]
     if len(kept) >= total:
         return
     with open(path, "ab") as file:

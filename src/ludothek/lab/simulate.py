@@ -121,7 +121,7 @@ def games_of(
     check_plan(plan)
 
     def play_from(first: int) -> Iterator[Outcome]:
-        parts = [(play, plan, *share) for share in shares(first, plan.games)]
+        parts = ((play, plan, *share) for share in shares(first, plan.games))
         for outcomes in spread(play_share, parts, jobs, ray):
             yield from outcomes
 

@@ -288,7 +288,8 @@ class Evening:
     def meant(self, typed: str, choices: list[int]) -> list[int]:
         """The decisions that a number or words stand for."""
         if typed.isascii() and typed.isdigit():
-            return [choices[int(typed) - 1]] if len(typed) < 9 and 1 <= int(typed) <= len(choices) else []
+            number = choosing.number(typed, range(1, len(choices) + 1))
+            return [choices[number - 1]] if number else []
         return choosing.meant(self.table, typed, self.lang)
 
     def explain(self, meant: list[int], choices: list[int]) -> None:
