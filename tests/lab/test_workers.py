@@ -1,5 +1,7 @@
 """Workers: the same results on any number of processes, a dead worker's share redone, an interrupted run resumed."""
 
+import atexit
+import multiprocessing
 import os
 import signal
 from itertools import islice
@@ -33,6 +35,10 @@ def fall_always(number: int) -> int:
     return number
 
 
+def leave_a_note(folder: Path) -> None:
+    atexit.register((folder / "left").touch)
+
+
 def refuse(number: int) -> int:
     raise ludothek.BotError(f"not {number}")
 
@@ -61,6 +67,14 @@ def test_the_share_of_a_killed_worker_is_redone(tmp_path: Path) -> None:
 def test_work_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(ludothek.LudothekError, match="killed 3 times"):
         list(spread(fall_always, [(1,)], 2))
+
+
+def test_a_worker_that_leaves_calls_its_exit_handlers(tmp_path: Path) -> None:
+    """Engines end by them."""
+    list(spread(leave_a_note, [(tmp_path,)], 2))
+    for worker in multiprocessing.active_children():
+        worker.join()
+    assert (tmp_path / "left").exists()
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

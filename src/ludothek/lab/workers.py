@@ -1,10 +1,12 @@
 """Workers: shares of work on all cores or on a Ray cluster; the same results in order, and a dead worker's redone."""
 
+import atexit
 import importlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from itertools import islice
+from multiprocessing.util import Finalize
 from typing import Any, TypeVar
 
 from ludothek.engine.errors import LudothekError
@@ -38,7 +40,7 @@ def spread(
 
 def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int) -> Iterator[Outcome]:
     """On this machine. When a process is killed the pool starts anew and does what was under way again."""
-    pool = ProcessPoolExecutor(jobs)
+    pool = ProcessPoolExecutor(jobs, initializer=leave_tidily)
     waiting: deque[tuple[Share, Future[Outcome]]] = deque()
     to_come = iter(parts)
     deaths = 0
@@ -56,7 +58,7 @@ def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int
                 if deaths == MOST_DEATHS:
                     raise LudothekError(f"a process was killed {MOST_DEATHS} times over the same work") from None
                 pool.shutdown(wait=False)
-                pool = ProcessPoolExecutor(jobs)
+                pool = ProcessPoolExecutor(jobs, initializer=leave_tidily)
                 waiting = deque((part, done if sound(done) else pool.submit(work, *part)) for part, done in waiting)
                 continue
             deaths = 0
@@ -64,6 +66,12 @@ def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int
             yield outcome
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def leave_tidily() -> None:
+    """Lets this process, at its end, end the engines that it started: a pool's process calls no exit handlers."""
+    atexit._clear()
+    Finalize(None, atexit._run_exitfuncs, exitpriority=0)
 
 
 def sound(future: Future[Any]) -> bool:
