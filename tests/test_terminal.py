@@ -288,6 +288,18 @@ def test_a_hint_names_decisions_and_beliefs(sit, lang, typed):
     assert told.count(" %, ") >= 3
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        *("maumau", "origami", "origin", "maumau --seats 8 --option games=20"),
+        *("origami --option memory_aid=false", "origin --option junior=true --seats 4"),
+    ],
+)
+def test_there_is_a_hint_at_every_table(sit, table):
+    _, told = sit(["tip", "tip", "q"], *table.split(), "--seed", "7")
+    assert " ".join(told.split()).count("points expected") >= 2
+
+
 def test_mau_may_be_typed_and_taken_back(sit, tmp_path):
     file = mau_in_reach(tmp_path)
     before = file.read_text()

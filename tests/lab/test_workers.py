@@ -98,6 +98,16 @@ def test_an_interrupted_simulation_goes_on_and_gives_the_same(tmp_path: Path) ->
     assert list(simulate(PLAN, resume=file)) == whole
 
 
+@pytest.mark.parametrize("length", [0, 1, 60])
+def test_a_run_cut_off_in_its_first_line_begins_anew(tmp_path: Path, length: int) -> None:
+    file = tmp_path / "run.jsonl"
+    whole = list(simulate(PLAN, resume=file))
+    kept = file.read_bytes()
+    file.write_bytes(kept[:length])
+    assert list(simulate(PLAN, resume=file)) == whole
+    assert file.read_bytes() == kept
+
+
 def test_more_games_are_added_to_a_finished_run(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     few = Plan("maumau", ("greedy", "random"), 5, 3, {"games": 1})
@@ -128,9 +138,9 @@ def test_a_file_of_another_run_is_refused_and_kept(tmp_path: Path) -> None:
     assert file.read_bytes() == kept
 
 
-@pytest.mark.parametrize(("text", "problem"), [("", "line 1"), ("[]\n", "line 1"), ("{}\n", "other")])
+@pytest.mark.parametrize(("text", "problem"), [("[]\n", "line 1"), ("{}\n", "other"), ('{"\xff', "line 1")])
 def test_a_damaged_file_is_refused(tmp_path: Path, text: str, problem: str) -> None:
     file = tmp_path / "run.jsonl"
-    file.write_text(text)
+    file.write_text(text, encoding="latin-1")
     with pytest.raises(ludothek.LudothekError, match=problem):
         list(simulate(PLAN, resume=file))

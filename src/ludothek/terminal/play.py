@@ -3,12 +3,13 @@
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from rich.console import Group
 from rich.text import Text
 
-from ludothek.bots.levels import Grandmaster
+from ludothek.bots.levels import Sage
 from ludothek.engine import arena, registry
 from ludothek.engine import options as house_rules
 from ludothek.engine.errors import BotError, InvalidOption, LudothekError
@@ -25,7 +26,7 @@ COMMANDS = (
     *("command.undo", "command.rules", "command.log", "command.why", "command.hint"),
     *("command.help", "command.quit"),
 )
-ADVISER = Grandmaster
+ADVISER = cache(Sage)
 MOST_REASONS = 3
 INTERRUPTED = 130
 
