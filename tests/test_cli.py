@@ -45,6 +45,12 @@ def test_the_version_tells_which_form_runs(run):
     assert run("--version") == (0, f"ludothek {ludothek.__version__} ({form.running()})\n", "")
 
 
+def test_without_a_command_the_help_appears(run):
+    _, told, complained = run()
+    assert "Usage: " in told + complained
+    assert all(command in told + complained for command in ("play", "simulate", "serve"))
+
+
 def test_the_library_and_the_version_need_no_heavy_import():
     script = "import sys, ludothek.cli; print([m for m in ('rich', 'numpy', 'babel', 'pyarrow') if m in sys.modules])"
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
@@ -109,6 +115,14 @@ def test_replay_tells_a_record_as_a_seat_saw_it(run, record):
         ("play --resume nowhere.txt", "nowhere.txt can't be read: No such file or directory"),
         ("play --resume nowhere.txt --seed 3", "a resumed table keeps its seats, seed and options: "),
         ("replay nowhere.txt", "nowhere.txt can't be read: No such file or directory"),
+        ("ladder run --seats a", "seat counts are numbers such as 2,3,4, not 'a'"),
+        ("ladder run maumau --seats 9", "maumau is for 2 to 8 players, not 9"),
+        ("ladder run --bots greedy", "a ladder needs at least two bots, not only greedy"),
+        ("ladder run --bots greedy,nix", "unknown bot 'nix'; there are: "),
+        ("balance maumau --seats 0", "maumau is for 2 to 8 players, not 0"),
+        ("balance maumau --seats 99999999999", "maumau is for 2 to 8 players, not 99999999999"),
+        ("bot serve --bot nix --listen 0", "unknown bot 'nix'; there are: "),
+        ("bot connect http://localhost MQ", "this is no token of a seat"),
         ("rules maumau MM-99", "the rules of maumau have no clause 'MM-99'; there are: MM-01 to MM-39"),
     ],
 )
@@ -120,11 +134,29 @@ def test_what_can_not_be_accepted_is_one_sentence_and_exit_code_2(run, line, sen
     assert complained.count("\n") == 1
 
 
-@pytest.mark.parametrize("line", ["shuffle", "play --seats many", "play --colour", "replay", "rules"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("shuffle", "play --seats many", "play --colour", "replay", "rules"),
+        *("bot serve --listen 99999", "review game.txt --rounds 99999999999999999999", "ladder run --deals 0"),
+    ],
+)
 def test_a_wrong_command_line_is_exit_code_2(run, line):
     code, _, complained = run(*line.split())
     assert code == 2
     assert "Error: " in complained
+
+
+@pytest.mark.parametrize(
+    "command", ["ladder show maumau --results {folder}", "train {folder}/maumau.txt --to {folder}"]
+)
+def test_a_file_that_is_no_text_is_told(run, tmp_path, command):
+    if command.startswith("train"):
+        pytest.importorskip("torch", reason="torch is not installed: nothing is trained")
+    (tmp_path / "maumau.txt").write_bytes(b"ludothek ladder 1\n\xff\n")
+    code, _, complained = run(*command.format(folder=tmp_path).split())
+    assert code == 2
+    assert complained.startswith(f"ludothek: {tmp_path / 'maumau.txt'}: ")
 
 
 def test_a_damaged_record_is_told_with_its_file_and_line(run, record):

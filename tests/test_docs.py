@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+import ludothek
+
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 NEEDED = {"research.md": ("pettingzoo", "pyspiel")}
@@ -21,3 +23,9 @@ def test_the_examples_run(path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         code = re.sub(r"^t\.play\(action\)", "t.play(t.legal_actions()[0])", code, flags=re.MULTILINE)
         code = code.replace("t.can_undo(), t.undo()", "t.can_undo()")
         exec(compile(code, str(path), "exec"), names)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_shown_edition_is_the_one_that_is_played(path: Path) -> None:
+    known = {game.standard_edition.hash for game in ludothek.games().values()}
+    assert {*re.findall(r'(?:standard |"hash":")([0-9a-f]{16})', path.read_text(encoding="utf-8"))} <= known

@@ -288,6 +288,18 @@ def test_a_hint_names_decisions_and_beliefs(sit, lang, typed):
     assert told.count(" %, ") >= 3
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        *("maumau", "origami", "origin", "maumau --seats 8 --option games=20"),
+        *("origami --option memory_aid=false", "origin --option junior=true --seats 4"),
+    ],
+)
+def test_there_is_a_hint_at_every_table(sit, table):
+    _, told = sit(["tip", "tip", "q"], *table.split(), "--seed", "7")
+    assert " ".join(told.split()).count("points expected") >= 2
+
+
 def test_mau_may_be_typed_and_taken_back(sit, tmp_path):
     file = mau_in_reach(tmp_path)
     before = file.read_text()
@@ -340,6 +352,11 @@ def test_a_match_with_an_edition_is_resumed_with_it(sit, tmp_path):
 
 def test_words_without_case_accents_and_signs():
     assert choosing.tokens("Règle « MAU » b5") == ["regle", "mau", "b", "5"]
+
+
+@pytest.mark.parametrize(("typed", "number"), [("2", 2), ("0", None), ("5", None), ("²", None), ("9" * 5000, None)])
+def test_a_number_is_one_of_those_allowed(typed, number):
+    assert choosing.number(typed, range(1, 5)) == number
 
 
 @pytest.mark.parametrize(("lang", "typed"), [("en", "blue 2"), ("de", "Blau 2"), ("de", "bl2"), ("fr", "2 bleu")])

@@ -21,6 +21,7 @@ app = typer.Typer(
 
 Language = Annotated[str, typer.Option("--lang", help="en, de or fr.", default_factory=preferred_language)]
 CORES = os.cpu_count() or 1
+MOST_ROUNDS = 10**9
 Jobs = Annotated[int, typer.Option(help="Processes; the results are the same.")]
 Ray = Annotated[
     str | None,
@@ -46,7 +47,7 @@ def main() -> None:
 
 def completed(words: list[str]) -> list[str]:
     """The words of a command; `--ray` without an address means a cluster on this machine."""
-    pairs = zip(words, [*words[1:], "-"], strict=True)
+    pairs = zip(words, [*words[1:], "-"], strict=False)
     return [
         each for word, after in pairs for each in ([word, "local"] if (word, after[:1]) == ("--ray", "-") else [word])
     ]
@@ -109,7 +110,9 @@ def review(
     lang: Language,
     files: Annotated[list[Path], typer.Argument(help="Records of finished games.")],
     level: Annotated[str, typer.Option(help="Who judges: a level that searches.")] = "sage",
-    rounds: Annotated[int | None, typer.Option(help="Rounds for each decision; the same report every time.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="Rounds for each decision; the same report every time.", max=MOST_ROUNDS)
+    ] = None,
     seconds: Annotated[float | None, typer.Option(help="Seconds for each search instead of rounds.")] = None,
     form: Annotated[str, typer.Option("--format", help="text, json or html.")] = "text",
     to: Annotated[Path | None, typer.Option(help="Write it to a file; of several records, into a folder.")] = None,
@@ -211,7 +214,9 @@ def run_ladder(
     game: LadderGame = None,
     seats: Annotated[str, typer.Option(help="Seat counts.")] = "2,3,4",
     bots: Annotated[str, typer.Option(help="From weak to strong.")] = "apprentice,folder,master,grandmaster",
-    deals: Annotated[int, typer.Option(help="Deals for each pairing; each is played once from every seat.")] = 100,
+    deals: Annotated[
+        int, typer.Option(help="Deals for each pairing; each is played once from every seat.", min=1)
+    ] = 100,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Only each bot against the next weaker.")] = False,
     jobs: Jobs = CORES,
     ray: Ray = None,
@@ -220,7 +225,10 @@ def run_ladder(
     """Play what is missing of the ladder; it may be stopped and resumed."""
     from ludothek.terminal import reports
 
-    counts = [int(count) for count in seats.split(",")]
+    try:
+        counts = [int(count) for count in seats.split(",")]
+    except ValueError:
+        raise LudothekError(f"seat counts are numbers such as 2,3,4, not {seats!r}") from None
     reports.run_ladder(results, keys_of(game), counts, bots.split(","), deals, neighbours, jobs, ray)
 
 
@@ -274,7 +282,9 @@ Level = Annotated[str, typer.Option("--bot", help="Who decides: a bot by its nam
 @bot_commands.command("serve")
 def serve_bot(
     bot: Level = "master",
-    listen: Annotated[int | None, typer.Option(help="Listen for WebSockets at this port instead.")] = None,
+    listen: Annotated[
+        int | None, typer.Option(help="Listen for WebSockets at this port instead.", min=0, max=65535)
+    ] = None,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
 ) -> None:
     """Speak the protocol for engines on the standard streams, or over WebSockets."""

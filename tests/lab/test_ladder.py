@@ -48,8 +48,42 @@ def test_a_true_ladder_verifies_and_a_false_figure_is_caught() -> None:
 def test_a_ladder_of_other_settings_is_refused() -> None:
     kept = small(deals=1)
     kept.settings = kept.settings.replace("60", "61")
-    with pytest.raises(ludothek.LudothekError, match="other rules, cards or levels"):
+    with pytest.raises(ludothek.LudothekError, match="other apprentice overlooks: run it again"):
         list(ladder.verify(kept, 1))
+
+
+def test_a_ladder_played_otherwise_is_not_overwritten(tmp_path: Path) -> None:
+    kept, path = small(deals=1), tmp_path / "maumau.txt"
+    kept.edition = "another"
+    kept.settings = kept.settings.replace('"net": "', '"net": "0')
+    ladder.write(kept, path)
+    before = path.read_text(encoding="utf-8")
+    with pytest.raises(ludothek.LudothekError, match="other edition, prodigy net, sage net: delete it, or name"):
+        reports.run_ladder(tmp_path, ["maumau"], [2], BOTS, 1, False, 1)
+    assert path.read_text(encoding="utf-8") == before
+
+
+def test_a_ladder_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "maumau.txt"
+    ladder.write(small(deals=1), path)
+    before = path.read_bytes()
+
+    def full(file: Path, text: str, encoding: str) -> int:
+        file.write_bytes(text[:100].encode())
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="full"):
+        ladder.write(small(deals=2), path)
+    assert path.read_bytes() == before
+
+
+def test_at_least_one_deal_is_replayed() -> None:
+    with pytest.raises(ludothek.LudothekError, match="at least one deal"):
+        list(ladder.verify(small(deals=1), 0))
+
+
+HEAD = "ludothek ladder 1\ngame: maumau\nrules: 1\nedition: x\nlevels: {}\n\n"
 
 
 @pytest.mark.parametrize(
@@ -57,7 +91,12 @@ def test_a_ladder_of_other_settings_is_refused() -> None:
     [
         ("", "line 1: not a ladder"),
         ("ludothek ladder 1\ngame: maumau\n", "lines 2 to 5"),
-        ("ludothek ladder 1\ngame: maumau\nrules: 1\nedition: x\nlevels: {}\n\n2 a b 1\n", "line 7: can't be read"),
+        (HEAD.replace("{}", "[]"), "lines 2 to 5"),
+        (HEAD + "2 a b 1\n", "line 7: can't be read"),
+        (HEAD + "2 a b 1 1 0 1212", "line 7: is cut off"),
+        (HEAD + "2 a b 1 1 0 121\n", "line 7: .*3 places of 2 seats are no whole deals"),
+        (HEAD + "2 a b 1 1 0 \n", "line 7: .*0 places"),
+        (HEAD + "2 a b 1 1 0 12\n3 a b 1 1 0 12d\n", "line 8: .*no place 'd' among 3"),
     ],
 )
 def test_a_damaged_ladder_names_the_line(tmp_path: Path, text: str, problem: str) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import ludothek
-from ludothek.lab.simulate import Plan, check_output, play_one, rows, save, simulate, timed
+from ludothek.bots import nets
+from ludothek.lab.simulate import Plan, check_output, made_with, play_one, rows, save, simulate, timed
 from ludothek.lab.statistics import wilson
 
 PLAN = Plan("maumau", ("greedy", "random", "random"), games=150, seed=3, options={"games": 1})
@@ -68,6 +69,12 @@ def test_bad_plans_are_refused_before_anything_is_played(tmp_path: Path) -> None
         check_output(tmp_path / "out.xls")
     with pytest.raises(ludothek.LudothekError, match="no folder"):
         check_output(tmp_path / "nowhere" / "out.csv")
+
+
+def test_results_of_a_net_are_made_with_that_net() -> None:
+    game = ludothek.game("maumau")
+    assert made_with(Plan("maumau", ("greedy", "sage"), 1))["net"] == nets.digest(game) != ""
+    assert "net" not in made_with(Plan("maumau", ("greedy", "master"), 1))
 
 
 def test_the_wilson_interval() -> None:

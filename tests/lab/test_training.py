@@ -20,13 +20,14 @@ from ludothek.lab.train.collect import Batch, Group, Look, collect  # noqa: E402
 from ludothek.lab.train.learn import advantages, expected_ends, turned  # noqa: E402
 from ludothek.lab.train.measure import OPPONENTS, win_share  # noqa: E402
 from ludothek.lab.train.nets import Actor  # noqa: E402
-from ludothek.lab.train.run import Run  # noqa: E402
+from ludothek.lab.train.run import Run, checked  # noqa: E402
 from ludothek.lab.train.weights import loaded, taken  # noqa: E402
 from ludothek.research.vector import VectorEnv  # noqa: E402
 
 TRAINING = Path(__file__).parents[2] / "training"
 CPU = torch.device("cpu")
 PLAN = plans.read(TRAINING / "small.toml")
+SMALLEST = 'game = "maumau"\n[[settings]]\nseats = 2'
 SETS = [pytest.param(path, id=path.stem) for path in sorted(TRAINING.glob("*.toml"))]
 
 
@@ -142,10 +143,38 @@ def test_every_plan_can_be_played(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "problem"),
-    [("game = 1", "game"), ('game = "maumau"\nsettings = []', "at least one setting"), ("x =", "Invalid value")],
+    [
+        ("game = 1", "game"),
+        ('game = "maumau"\nsettings = []', "at least one setting"),
+        ("x =", "Invalid value"),
+        (f"{SMALLEST}\nshare = 0", "share"),
+        (f"groups = 0\n{SMALLEST}", "groups"),
+        (f"tables = 1\n{SMALLEST}", "1 tables can't be shared by 2 groups"),
+        (f"layers = 1\n{SMALLEST}", "layers"),
+        (f"width = 30\n{SMALLEST}", "width"),
+        (f'measure = ["foo"]\n{SMALLEST}', "'foo'"),
+        (SMALLEST.replace("maumau", "chess"), "unknown game 'chess'"),
+        (f"{SMALLEST}9", "maumau is for 2 to 8 players, not 29"),
+        (f"{SMALLEST}\noptions = {{ stakes = 1 }}", "unknown option 'stakes'"),
+    ],
 )
 def test_a_faulty_plan_is_refused_with_its_name(tmp_path: Path, text: str, problem: str) -> None:
     path = tmp_path / "plan.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ludothek.LudothekError, match=f"plan.toml.*{problem}"):
         plans.read(path)
+
+
+def test_a_run_is_not_resumed_with_another_plan(tmp_path: Path) -> None:
+    small = msgspec.structs.replace(PLAN, width=16, critic_width=16)
+    Run(small, tmp_path, CPU, lambda _: None).save()
+    Run(msgspec.structs.replace(small, minutes=9.0), tmp_path, CPU, lambda _: None)
+    other = msgspec.structs.replace(small, width=32, rate=0.5)
+    with pytest.raises(ludothek.LudothekError, match="a run with other width, rate: name another folder"):
+        Run(other, tmp_path, CPU, lambda _: None)
+
+
+def test_a_device_that_is_not_there_is_refused() -> None:
+    assert checked("cpu") == CPU
+    with pytest.raises(ludothek.LudothekError, match="there is no device 'foo'"):
+        checked("foo")

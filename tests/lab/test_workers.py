@@ -1,5 +1,7 @@
 """Workers: the same results on any number of processes, a dead worker's share redone, an interrupted run resumed."""
 
+import atexit
+import multiprocessing
 import os
 import signal
 from itertools import islice
@@ -33,8 +35,18 @@ def fall_always(number: int) -> int:
     return number
 
 
+def leave_a_note(folder: Path) -> None:
+    atexit.register((folder / "left").touch)
+
+
 def refuse(number: int) -> int:
     raise ludothek.BotError(f"not {number}")
+
+
+def test_shares_of_very_many_games_come_one_by_one() -> None:
+    assert next(shares(0, 10**20)) == (0, 64)
+    plan = Plan("maumau", ("greedy", "random"), 10**20, options={"games": 1})
+    assert len(list(islice(simulate(plan), 3))) == 3
 
 
 def test_shares_cover_everything_once() -> None:
@@ -57,6 +69,14 @@ def test_work_that_kills_every_worker_is_given_up() -> None:
         list(spread(fall_always, [(1,)], 2))
 
 
+def test_a_worker_that_leaves_calls_its_exit_handlers(tmp_path: Path) -> None:
+    """Engines end by them."""
+    list(spread(leave_a_note, [(tmp_path,)], 2))
+    for worker in multiprocessing.active_children():
+        worker.join()
+    assert (tmp_path / "left").exists()
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_of_the_work_is_the_callers(jobs: int) -> None:
     with pytest.raises(ludothek.BotError, match="not 1"):
@@ -76,6 +96,16 @@ def test_an_interrupted_simulation_goes_on_and_gives_the_same(tmp_path: Path) ->
     assert list(simulate(PLAN, jobs=2, resume=file)) == whole
     assert file.read_bytes().startswith(kept)
     assert list(simulate(PLAN, resume=file)) == whole
+
+
+@pytest.mark.parametrize("length", [0, 1, 60])
+def test_a_run_cut_off_in_its_first_line_begins_anew(tmp_path: Path, length: int) -> None:
+    file = tmp_path / "run.jsonl"
+    whole = list(simulate(PLAN, resume=file))
+    kept = file.read_bytes()
+    file.write_bytes(kept[:length])
+    assert list(simulate(PLAN, resume=file)) == whole
+    assert file.read_bytes() == kept
 
 
 def test_more_games_are_added_to_a_finished_run(tmp_path: Path) -> None:
@@ -108,9 +138,9 @@ def test_a_file_of_another_run_is_refused_and_kept(tmp_path: Path) -> None:
     assert file.read_bytes() == kept
 
 
-@pytest.mark.parametrize(("text", "problem"), [("", "line 1"), ("[]\n", "line 1"), ("{}\n", "other")])
+@pytest.mark.parametrize(("text", "problem"), [("[]\n", "line 1"), ("{}\n", "other"), ('{"\xff', "line 1")])
 def test_a_damaged_file_is_refused(tmp_path: Path, text: str, problem: str) -> None:
     file = tmp_path / "run.jsonl"
-    file.write_text(text)
+    file.write_text(text, encoding="latin-1")
     with pytest.raises(ludothek.LudothekError, match=problem):
         list(simulate(PLAN, resume=file))

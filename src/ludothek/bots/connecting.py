@@ -37,7 +37,7 @@ def place_of(token: str) -> tuple[str, int]:
     try:
         table, seat, _ = json.loads(urlsafe_b64decode(part + "=" * (-len(part) % 4)))
         return str(table), int(seat)
-    except ValueError:
+    except (TypeError, ValueError):
         raise LudothekError("this is no token of a seat") from None
 
 

@@ -154,6 +154,8 @@ def serve_sockets(level: str, host: str, port: int, ready: Callable[[int], None]
     from websockets.exceptions import ConnectionClosed
     from websockets.sync.server import ServerConnection, serve
 
+    registry.bot(level)
+
     def speak(connection: ServerConnection) -> None:
         def send(text: str) -> None:
             with suppress(ConnectionClosed):

@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from math import sqrt
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote, unquote
+
+import msgspec
 
 from ludothek.bots import nets
 from ludothek.engine import arena, registry
@@ -17,8 +20,8 @@ from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import spread
 
 TITLE = "ludothek ladder 1"
-SHARED = {2: "a", 3: "b", 4: "c"}
-WORTH = {"1": 1.0, "a": 1 / 2, "b": 1 / 3, "c": 1 / 4}
+SHARED = dict(enumerate("abcdefg", 2))
+WORTH = {"1": 1.0} | {letter: 1 / count for count, letter in SHARED.items()}
 SURE = 3.29
 
 
@@ -103,6 +106,18 @@ def blank(game: Game) -> Ladder:
     return Ladder(game.key, game.version, game.standard_edition.hash, json.dumps(levels, sort_keys=True))
 
 
+def made_with(ladder: Ladder) -> dict[str, Any]:
+    levels = msgspec.json.decode(ladder.settings, type=dict[str, dict[str, Any]])
+    settings = {f"{level} {name}": value for level, wish in levels.items() for name, value in wish.items()}
+    return {"game": ladder.game, "rules": ladder.rules, "edition": ladder.edition, **settings}
+
+
+def differences(ladder: Ladder, other: Ladder) -> str:
+    """What two ladders were not both played with, such as "rules, sage net"; nothing if they were played alike."""
+    one, two = made_with(ladder), made_with(other)
+    return ", ".join(name for name in one | two if one.get(name) != two.get(name))
+
+
 def pairings(bots: Sequence[str], seats: Sequence[int], neighbours: bool = False) -> list[Pairing]:
     """Every pair of bots, or only neighbours, at every seat count; bots are given from weak to strong."""
     pairs = list(pairwise(bots) if neighbours else combinations(bots, 2))
@@ -135,7 +150,7 @@ def mean_of_others(table: Table, seat: int) -> float:
 def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int, ray: str | None = None) -> Iterator[Row]:
     """Plays what is missing of a pairing; gives its row after each deal."""
     row = ladder.rows.setdefault(pairing, Row(pairing))
-    missing = [(ladder.game, pairing, deal) for deal in range(row.deals, deals)]
+    missing = ((ladder.game, pairing, deal) for deal in range(row.deals, deals))
     for results in spread(play_deal, missing, jobs, ray):
         row.add(results)
         yield row
@@ -176,10 +191,10 @@ def ranks(its_place: str, seats: int) -> list[float]:
 
 def verify(ladder: Ladder, deals: int) -> Iterator[tuple[Row, int, int, str]]:
     """Replays the first deals of every row: the row, games alike, games replayed, and what is wrong, if anything."""
-    game = registry.game(ladder.game)
-    now = blank(game)
-    if (now.rules, now.edition, now.settings) != (ladder.rules, ladder.edition, ladder.settings):
-        raise LudothekError(f"the ladder of {ladder.game} was played with other rules, cards or levels: run it again")
+    if deals < 1:
+        raise LudothekError(f"at least one deal must be replayed, not {deals}")
+    if differing := differences(ladder, blank(registry.game(ladder.game))):
+        raise LudothekError(f"the ladder of {ladder.game} was played with other {differing}: run it again")
     for pairing, row in ladder.rows.items():
         again = Row(pairing)
         for deal in range(min(deals, row.deals)):
@@ -206,27 +221,46 @@ def write(ladder: Ladder, path: Path) -> None:
         words = [pairing.seats, quote(pairing.strong, ":"), quote(pairing.weak, ":"), *figures, row.places]
         lines.append(" ".join(map(str, words)))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    fresh = path.with_suffix(".new")
+    fresh.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    fresh.replace(path)
 
 
 def read(path: Path) -> Ladder:
     """Reads a ladder; an error names the line."""
     if not path.exists():
         raise LudothekError(f"{path}: there is no ladder; `ludothek ladder run` plays one")
-    lines = path.read_text(encoding="utf-8").splitlines()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise LudothekError(f"{path}: not a ladder of ours: it is no text") from None
+    lines = text.splitlines()
     if not lines or lines[0] != TITLE:
         raise LudothekError(f"{path}: line 1: not a ladder of ours")
     head = dict(line.split(": ", 1) for line in lines[1:5] if ": " in line)
-    if set(head) != {"game", "rules", "edition", "levels"} or not head["rules"].isdigit():
-        raise LudothekError(f"{path}: lines 2 to 5 must tell game, rules, edition and levels")
-    ladder = Ladder(head["game"], int(head["rules"]), head["edition"], head["levels"])
+    try:
+        ladder = Ladder(head["game"], int(head["rules"]), head["edition"], head["levels"])
+        made_with(ladder)
+    except (KeyError, ValueError, msgspec.DecodeError):
+        raise LudothekError(f"{path}: lines 2 to 5 must tell game, rules, edition and levels") from None
+    if not text.endswith("\n"):
+        raise LudothekError(f"{path}: line {len(lines)}: is cut off")
     for number, line in enumerate(lines[5:], 6):
         if not line or line.startswith("#"):
             continue
         try:
             seats, strong, weak, points, others, deviation, places = line.split(" ")
             pairing = Pairing(int(seats), unquote(strong), unquote(weak))
+            check_places(places, pairing.seats)
             ladder.rows[pairing] = Row(pairing, places, float(points), float(others), float(deviation))
         except ValueError as error:
             raise LudothekError(f"{path}: line {number}: can't be read ({error})") from None
     return ladder
+
+
+def check_places(places: str, seats: int) -> None:
+    """Raises where places are missing, or are none that so many seats can have."""
+    if seats < 2 or not places or len(places) % seats:
+        raise ValueError(f"{len(places)} places of {seats} seats are no whole deals")
+    if wrong := set(places) - {*map(str, range(1, seats + 1)), *list(SHARED.values())[: seats - 1]}:
+        raise ValueError(f"there is no place {min(wrong)!r} among {seats}")

@@ -1,7 +1,6 @@
 """Resuming: a long run writes every result down as it comes, and goes on where it stopped."""
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,14 +22,14 @@ def resumed(
     """The results kept in a file, then those from `play_from(how many are there)`, each kept as it comes.
 
     The file is a line that says what the run is made with and a line for each result; half a line at its end, where
-    the run was cut off, is dropped. Without a file nothing is kept.
+    the run was cut off, is dropped, be it the first. Without a file nothing is kept.
     """
     if path is None:
         yield from play_from(0)
         return
     head = msgspec.json.decode(msgspec.json.encode({"title": TITLE, **made_with}))
     kept = read(path, head, kind)
-    yield from islice(kept, total)
+    yield from kept[:total]
     if len(kept) >= total:
         return
     with open(path, "ab") as file:
@@ -42,13 +41,15 @@ def resumed(
 
 def read(path: Path, head: Mapping[str, Any], kind: type[Outcome]) -> list[Outcome]:
     """The results in a file, which is made ready for more; a file of another run is refused and stays as it is."""
-    if not path.exists():
-        path.write_bytes(msgspec.json.encode(head) + b"\n")
+    first = msgspec.json.encode(head) + b"\n"
+    held = path.read_bytes() if path.exists() else b""
+    if first.startswith(held):
+        path.write_bytes(first)
         return []
-    lines = path.read_bytes().splitlines(keepends=True)
+    lines = held.splitlines(keepends=True)
     try:
         found = msgspec.json.decode(lines[0], type=dict[str, Any])
-    except (IndexError, msgspec.DecodeError):
+    except (UnicodeDecodeError, msgspec.DecodeError):
         raise LudothekError(f"{path}: line 1: this is no run that could go on") from None
     differing = sorted(key for key in {*found, *head} if found.get(key) != head.get(key))
     if differing:
@@ -61,6 +62,6 @@ def read(path: Path, head: Mapping[str, Any], kind: type[Outcome]) -> list[Outco
             break
         try:
             kept.append(msgspec.json.decode(line, type=kind))
-        except msgspec.DecodeError as error:
+        except (UnicodeDecodeError, msgspec.DecodeError) as error:
             raise LudothekError(f"{path}: line {number}: {error}") from None
     return kept

@@ -7,7 +7,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
-from ludothek.bots.levels import LevelBot
+from ludothek.bots import nets
+from ludothek.bots.levels import LevelBot, NetLevel
 from ludothek.bots.policy_bot import PolicyBot
 from ludothek.engine import arena, registry
 from ludothek.engine.edition import Edition
@@ -98,6 +99,7 @@ def check_plan(plan: Plan) -> None:
 def made_with(plan: Plan) -> dict[str, Any]:
     """All that the results of a plan depend on, but for how many games are played."""
     table = Table(plan.game, len(plan.bots), plan.seed, plan.options, plan.edition)
+    by_net = any(isinstance(registry.bot(name), NetLevel) for name in plan.bots)
     return {
         "game": plan.game,
         "rules": table.game.version,
@@ -106,6 +108,7 @@ def made_with(plan: Plan) -> dict[str, Any]:
         "seed": plan.seed,
         "options": table.options,
         "edition": table.edition.hash,
+        **({"net": nets.digest(table.game)} if by_net else {}),
     }
 
 
@@ -121,7 +124,7 @@ def games_of(
     check_plan(plan)
 
     def play_from(first: int) -> Iterator[Outcome]:
-        parts = [(play, plan, *share) for share in shares(first, plan.games)]
+        parts = ((play, plan, *share) for share in shares(first, plan.games))
         for outcomes in spread(play_share, parts, jobs, ray):
             yield from outcomes
 

@@ -1,10 +1,12 @@
 """Workers: shares of work on all cores or on a Ray cluster; the same results in order, and a dead worker's redone."""
 
+import atexit
 import importlib
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from itertools import islice
+from multiprocessing.util import Finalize
 from typing import Any, TypeVar
 
 from ludothek.engine.errors import LudothekError
@@ -18,14 +20,14 @@ Share = tuple[Any, ...]
 Outcome = TypeVar("Outcome")
 
 
-def shares(first: int, last: int) -> list[tuple[int, int]]:
+def shares(first: int, last: int) -> Iterator[tuple[int, int]]:
     """Numbers from `first` up to `last` in equal parts: many enough to go round, few enough to be worth a journey."""
     size = max(1, min(LARGEST_SHARE, (last - first) // SHARES))
-    return [(start, min(start + size, last)) for start in range(first, last, size)]
+    return ((start, min(start + size, last)) for start in range(first, last, size))
 
 
 def spread(
-    work: Callable[..., Outcome], parts: Sequence[Share], jobs: int = 1, ray: str | None = None
+    work: Callable[..., Outcome], parts: Iterable[Share], jobs: int = 1, ray: str | None = None
 ) -> Iterator[Outcome]:
     """What `work(*part)` gives for every part, in their order, as it comes: from this process, from so many others,
     or from the Ray cluster at an address (`LOCAL`: one of so many processes, started for this)."""
@@ -36,17 +38,18 @@ def spread(
     return in_processes(work, parts, jobs) if jobs > 1 else (work(*part) for part in parts)
 
 
-def in_processes(work: Callable[..., Outcome], parts: Sequence[Share], jobs: int) -> Iterator[Outcome]:
+def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int) -> Iterator[Outcome]:
     """On this machine. When a process is killed the pool starts anew and does what was under way again."""
-    pool = ProcessPoolExecutor(jobs)
+    pool = ProcessPoolExecutor(jobs, initializer=leave_tidily)
     waiting: deque[tuple[Share, Future[Outcome]]] = deque()
-    begun = deaths = 0
+    to_come = iter(parts)
+    deaths = 0
     try:
         while True:
             try:
-                while len(waiting) < AHEAD * jobs and begun < len(parts):
-                    waiting.append((parts[begun], pool.submit(work, *parts[begun])))
-                    begun += 1
+                for part in islice(to_come, AHEAD * jobs - len(waiting)):
+                    waiting.append((part, Future()))
+                    waiting[-1] = part, pool.submit(work, *part)
                 if not waiting:
                     return
                 outcome = waiting[0][1].result()
@@ -55,7 +58,7 @@ def in_processes(work: Callable[..., Outcome], parts: Sequence[Share], jobs: int
                 if deaths == MOST_DEATHS:
                     raise LudothekError(f"a process was killed {MOST_DEATHS} times over the same work") from None
                 pool.shutdown(wait=False)
-                pool = ProcessPoolExecutor(jobs)
+                pool = ProcessPoolExecutor(jobs, initializer=leave_tidily)
                 waiting = deque((part, done if sound(done) else pool.submit(work, *part)) for part, done in waiting)
                 continue
             deaths = 0
@@ -65,12 +68,18 @@ def in_processes(work: Callable[..., Outcome], parts: Sequence[Share], jobs: int
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+def leave_tidily() -> None:
+    """Lets this process, at its end, end the engines that it started: a pool's process calls no exit handlers."""
+    atexit._clear()
+    Finalize(None, atexit._run_exitfuncs, exitpriority=0)
+
+
 def sound(future: Future[Any]) -> bool:
     """Whether a share is done, and not lost with its process."""
     return future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenExecutor)
 
 
-def on_ray(work: Callable[..., Outcome], parts: Sequence[Share], jobs: int, address: str) -> Iterator[Outcome]:
+def on_ray(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int, address: str) -> Iterator[Outcome]:
     """On a Ray cluster, whose machines have the same Ludothek; Ray itself redoes what a dead worker had begun."""
     try:
         ray: Any = importlib.import_module("ray")

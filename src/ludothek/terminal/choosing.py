@@ -1,15 +1,23 @@
-"""Choosing by words: which decisions somebody may have meant who typed a card instead of a number."""
+"""Choosing by a number or by words: which decisions somebody may have meant who typed a card."""
 
 import re
 import unicodedata
 
 from ludothek.engine.table import Table
 
+LONGEST_NUMBER = 9
+
 
 def tokens(text: str) -> list[str]:
     """The words of a text without case, accents and signs; "b5" is two words."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
     return re.findall(r"[^\W\d_]+|\d+", plain)
+
+
+def number(typed: str, allowed: range) -> int | None:
+    """The number that was typed, if it is allowed."""
+    is_number = typed.isascii() and typed.isdigit() and len(typed) < LONGEST_NUMBER
+    return int(typed) if is_number and int(typed) in allowed else None
 
 
 def meant(table: Table, typed: str, lang: str) -> list[int]:

@@ -6,6 +6,7 @@ from ludothek.engine import registry
 from ludothek.engine.table import Table
 from ludothek.learn import Lesson, judge, lessons, opened
 from ludothek.learn.lessons import LEARNER, task
+from ludothek.terminal.choosing import number
 from ludothek.terminal.screen import Screen, words
 
 
@@ -14,8 +15,8 @@ def learn(key: str, lang: str) -> None:
     game = registry.game(key)
     screen = Screen(lang)
     plan = lessons(game.key)
-    for number, lesson in enumerate(plan, 1):
-        screen.print("", Text(f"{game.name(lang)} {number}/{len(plan)}", style="bold"), task(game, lesson, lang))
+    for place, lesson in enumerate(plan, 1):
+        screen.print("", Text(f"{game.name(lang)} {place}/{len(plan)}", style="bold"), task(game, lesson, lang))
         if not practise(screen, opened(game.key, lesson), lesson, lang):
             return
     screen.print("", Text(words(lang)("learn.end"), style="bold"))
@@ -28,15 +29,16 @@ def practise(screen: Screen, table: Table, lesson: Lesson, lang: str) -> bool:
     while len(table.decisions) < len(lesson.goal):
         screen.print("", table.game.show(table.view(LEARNER), names, lang), "")
         legal = table.legal_actions()
-        for number, action in enumerate(legal, 1):
-            screen.print(f"  {number}  {table.describe(action, lang)}")
+        for place, action in enumerate(legal, 1):
+            screen.print(f"  {place}  {table.describe(action, lang)}")
         answer = asked(t("learn.ask"))
         if answer is None:
             return False
-        if not answer.isascii() or not answer.isdigit() or not 1 <= int(answer) <= len(legal):
+        chosen = number(answer, range(1, len(legal) + 1))
+        if chosen is None:
             screen.print(t("ask.number", least=1, most=len(legal)))
             continue
-        judgement = judge(table, lesson, legal[int(answer) - 1], lang)
+        judgement = judge(table, lesson, legal[chosen - 1], lang)
         clause = f"{judgement.clause.id}: " if judgement.clause else ""
         screen.print(*judgement.told, *([Text(clause + judgement.text, style="bold")] if judgement.text else []))
     return True

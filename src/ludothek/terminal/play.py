@@ -3,12 +3,13 @@
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from rich.console import Group
 from rich.text import Text
 
-from ludothek.bots.levels import Grandmaster
+from ludothek.bots.levels import Sage
 from ludothek.engine import arena, registry
 from ludothek.engine import options as house_rules
 from ludothek.engine.errors import BotError, InvalidOption, LudothekError
@@ -23,7 +24,7 @@ COMMANDS = (
     *("command.undo", "command.rules", "command.log", "command.why", "command.hint"),
     *("command.help", "command.quit"),
 )
-ADVISER = Grandmaster
+ADVISER = cache(Sage)
 MOST_REASONS = 3
 INTERRUPTED = 130
 
@@ -286,7 +287,8 @@ class Evening:
     def meant(self, typed: str, choices: list[int]) -> list[int]:
         """The decisions that a number or words stand for."""
         if typed.isascii() and typed.isdigit():
-            return [choices[int(typed) - 1]] if len(typed) < 9 and 1 <= int(typed) <= len(choices) else []
+            number = choosing.number(typed, range(1, len(choices) + 1))
+            return [choices[number - 1]] if number else []
         return choosing.meant(self.table, typed, self.lang)
 
     def explain(self, meant: list[int], choices: list[int]) -> None:

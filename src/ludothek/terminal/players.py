@@ -8,6 +8,7 @@ from ludothek.engine.errors import InvalidSeats, LudothekError, UnknownGame, lis
 from ludothek.engine.game import Game
 from ludothek.engine.registry import Bot
 from ludothek.engine.texts import Texts
+from ludothek.terminal.choosing import number
 from ludothek.terminal.screen import Screen
 
 BOT_MARK = "bot "
@@ -66,8 +67,8 @@ def ask_number(screen: Screen, question: str, allowed: range, usual: int) -> int
         answer = screen.ask(f"{question} ({allowed.start}–{allowed.stop - 1}) [{usual}]")
         if not answer:
             return usual
-        if answer.isascii() and answer.isdigit() and int(answer) in allowed:
-            return int(answer)
+        if (chosen := number(answer, allowed)) is not None:
+            return chosen
         screen.say("ask.number", least=allowed.start, most=allowed.stop - 1)
 
 
@@ -76,8 +77,8 @@ def ask_game(screen: Screen) -> str:
     if not screen.is_answered_by_person:
         raise UnknownGame(f"name a game: {listed(keys)}")
     names = [registry.game(key).name(screen.lang) for key in keys]
-    for number, name in enumerate(names, 1):
-        screen.print(f"  {number}  {name}")
+    for place, name in enumerate(names, 1):
+        screen.print(f"  {place}  {name}")
     return keys[ask_number(screen, screen.t("ask.game"), range(1, len(keys) + 1), 1) - 1]
 
 

@@ -15,7 +15,8 @@ from ludothek.engine import edition as editions
 from ludothek.engine import options as house_rules
 from ludothek.engine import registry
 from ludothek.engine.edition import Edition
-from ludothek.engine.errors import EditionError, LudothekError
+from ludothek.engine.errors import EditionError, LudothekError, listed
+from ludothek.engine.game import Game
 from ludothek.engine.table import opened
 from ludothek.lab import balance, bench, ladder, ladder_page, simulate
 
@@ -106,7 +107,9 @@ def report_balance(
     chosen = registry.game(game)
     content = opened(chosen, edition) if edition else None
     options = house_rules.parse(chosen.options, option)
-    plan = simulate.Plan(game, (bot,) * (seats or chosen.usual_seats), games, seed, options, content)
+    count = chosen.usual_seats if seats is None else seats
+    chosen.check_seats(count, house_rules.settle(chosen.options, options))
+    plan = simulate.Plan(game, (bot,) * count, games, seed, options, content)
     found = balance.weigh(progress(balance.play_all(plan, jobs, ray, resume), games, "games"))
     console = Console()
     table = grid("card", "drawn", "played", "win share", "99 %", "", "points", "each effort", "")
@@ -155,13 +158,15 @@ def run_ladder(
     ray: str | None = None,
 ) -> None:
     """Plays what is missing of the ladder and writes it down after each deal, so that it can be stopped and resumed."""
+    check_ladder([registry.game(key) for key in games], seats, bots)
     for key in games:
         game = registry.game(key)
         path = folder / f"{key}.txt"
         fresh = ladder.blank(game)
         kept = ladder.read(path) if path.exists() else fresh
-        if (kept.rules, kept.edition, kept.settings) != (fresh.rules, fresh.edition, fresh.settings):
-            kept = fresh
+        if differing := ladder.differences(kept, fresh):
+            what_to_do = "delete it, or name another folder with --results"
+            raise LudothekError(f"{path} was played with other {differing}: {what_to_do}")
         for pairing in ladder.pairings(bots, [count for count in seats if count in game.seats], neighbours):
             row = kept.rows.get(pairing)
             missing = deals - (row.deals if row else 0)
@@ -169,6 +174,17 @@ def run_ladder(
             for _ in progress(ladder.run(kept, pairing, deals, jobs, ray), max(missing, 0), what):
                 ladder.write(kept, path)
     show_ladder(folder, games)
+
+
+def check_ladder(games: Sequence[Game], seats: Sequence[int], bots: Sequence[str]) -> None:
+    """Raises if there is nothing to play, or nobody who could."""
+    if len(bots) < 2:
+        raise LudothekError(f"a ladder needs at least two bots, not only {listed(bots)}")
+    for bot in bots:
+        registry.bot(bot)
+    for game in games:
+        if not set(seats) & set(game.seats):
+            game.check_seats(seats[0], house_rules.settle(game.options, {}))
 
 
 def show_ladder(folder: Path, games: Sequence[str]) -> None:

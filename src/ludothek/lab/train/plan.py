@@ -2,21 +2,25 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ludothek.engine import options as house_rules
 from ludothek.engine import registry
 from ludothek.engine.errors import LudothekError
 from ludothek.engine.game import Game
 from ludothek.research.vector import Seating
+
+Count = Annotated[int, msgspec.Meta(ge=1)]
+Several = Annotated[int, msgspec.Meta(ge=2)]
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of table and its share of all tables."""
 
     seats: int
-    share: int = 1
+    share: Count = 1
     options: dict[str, Any] = {}
 
 
@@ -26,17 +30,17 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     settings: list[Setting]
     any_value: tuple[str, ...] = ()
-    seed: int = 1
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=2**62)] = 1
     minutes: float = 10.0
-    tables: int = 4096
-    groups: int = 2
-    threads: int = 0
-    steps: int = 64
-    width: int = 256
-    layers: int = 3
-    critic_width: int = 512
-    epochs: int = 3
-    batch: int = 16384
+    tables: Count = 4096
+    groups: Count = 2
+    threads: Annotated[int, msgspec.Meta(ge=0)] = 0
+    steps: Count = 64
+    width: Annotated[int, msgspec.Meta(ge=4, multiple_of=4)] = 256
+    layers: Several = 3
+    critic_width: Count = 512
+    epochs: Count = 3
+    batch: Count = 16384
     rate: float = 6e-4
     last_rate: float = 3e-5
     clip: float = 0.2
@@ -45,12 +49,12 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     last_entropy: float = 0.002
     pull: float = 0.05
     drift: float = 0.01
-    league_share: float = 0.2
-    league_size: int = 8
+    league_share: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.2
+    league_size: Several = 8
     league_minutes: float = 0.5
-    measure: tuple[str, ...] = ("greedy",)
+    measure: tuple[Literal["random", "greedy"], ...] = ("greedy",)
     measure_minutes: float = 1.0
-    measure_tables: int = 512
+    measure_tables: Count = 512
     save_minutes: float = 2.0
     start: str = ""
     against: str = ""
@@ -69,9 +73,18 @@ def read(path: Path) -> Plan:
     """The plan in a file; errors name the file and what is wrong in it."""
     try:
         plan = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Plan)
-    except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        check(plan)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError, LudothekError) as error:
         raise LudothekError(f"{path}: {error}") from error
-    if not plan.settings:
-        raise LudothekError(f"{path}: a run needs at least one setting")
-    plan.seatings(1)
     return plan
+
+
+def check(plan: Plan) -> None:
+    """Raises where the parts of a plan do not fit together."""
+    if not plan.settings:
+        raise LudothekError("a run needs at least one setting")
+    if plan.tables < plan.groups:
+        raise LudothekError(f"{plan.tables} tables can't be shared by {plan.groups} groups")
+    game = plan.the_game()
+    for setting in plan.settings:
+        game.check_seats(setting.seats, house_rules.settle(game.options, setting.options))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import torch
 
 from ludothek.bots.weights import Weights
@@ -77,6 +78,7 @@ class Run:
 
     def resume(self) -> None:
         saved = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
+        self.check_plan(saved.get("plan", {}))
         for name in ("actor", "critic", "magnet"):
             getattr(self, name).load_state_dict(saved[name])
         self.learner.optimizer.load_state_dict(saved["optimizer"])
@@ -87,11 +89,20 @@ class Run:
             self.guest.load_state_dict(loaded(Weights.read(Path(self.plan.against)), self.actor))
         self.say(f"resumed after {self.steps:,} decisions and {self.seconds / 60:.1f} minutes")
 
+    def check_plan(self, before: dict[str, Any]) -> None:
+        """Raises if the run was begun with another plan; only its length may change."""
+        now = msgspec.to_builtins(self.plan)
+        differing = [name for name in before if name != "minutes" and before[name] != now.get(name)]
+        if differing:
+            what_to_do = "name another folder with --to, or delete this one"
+            raise LudothekError(f"{self.folder} holds a run with other {', '.join(differing)}: {what_to_do}")
+
     def save(self) -> None:
         """Everything that is needed to go on, and the weights for play."""
         saved = {name: getattr(self, name).state_dict() for name in ("actor", "critic", "magnet")}
         saved |= {"optimizer": self.learner.optimizer.state_dict(), "league": self.league}
         saved |= {"steps": self.steps, "iterations": self.iterations, "seconds": self.seconds}
+        saved["plan"] = msgspec.to_builtins(self.plan)
         fresh = self.checkpoint.with_suffix(".new")
         torch.save(saved, fresh)
         fresh.replace(self.checkpoint)
@@ -186,5 +197,13 @@ def start(file: Path, folder: Path, minutes: float | None = None, device: str | 
     """Begins or resumes the run of a plan."""
     wanted = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.set_num_threads(2)
-    run = Run(plans.read(file), folder, torch.device(wanted), lambda line: print(line, flush=True))
+    run = Run(plans.read(file), folder, checked(wanted), lambda line: print(line, flush=True))
     run.go(minutes or run.plan.minutes)
+
+
+def checked(device: str) -> torch.device:
+    """A device by its name, if it is here."""
+    try:
+        return torch.empty(0, device=device).device
+    except (AssertionError, RuntimeError) as error:
+        raise LudothekError(f"there is no device {device!r}: {str(error).splitlines()[0]}") from None
