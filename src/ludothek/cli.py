@@ -334,7 +334,9 @@ def export(
     observations: Annotated[
         bool, typer.Option("--observations", help="Add what the seat observed as numbers, and its legal decisions.")
     ] = False,
-    edition: EditionFile = None,
+    edition: Annotated[
+        list[Path] | None, typer.Option("--edition", help="A corrected edition's file; may be given several times.")
+    ] = None,
 ) -> None:
     """Write finished games as a table with a row for every decision, for DuckDB or Polars."""
     from ludothek.research import export as exporting
