@@ -96,9 +96,20 @@ class Terminal:
         os.write(self.master, line.encode() + b"\n")
 
     def press(self, key: bytes) -> None:
-        """Presses a control key, some time after the question: Python misses an interrupt right before it waits."""
-        time.sleep(0.3)
+        """Presses a control key when the command waits: Python misses an interrupt right before it does."""
+        before = ""
+        while (now := self.at_rest()) != before:
+            before = now
+            time.sleep(0.3)
         os.write(self.master, key)
+
+    def at_rest(self) -> str:
+        """The processor time so far of a command that sleeps; of one that works, nothing that would ever come again."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        if not stat.exists():
+            return "unknown"
+        state, *figures = stat.read_text().rpartition(")")[2].split()
+        return " ".join(figures[10:12]) if state == "S" else str(time.monotonic())
 
     def end(self) -> tuple[int, str]:
         """The exit code and the last words."""
