@@ -117,6 +117,7 @@ class Guest:
         self.server = server
         self.http = httpx2.Client(base_url=server.url, timeout=20)
         self.received = bytearray()
+        self.lines: list[Line] = []
         self.id = ""
         if joins:
             told = self.post("/api/me", {"name": name})
@@ -155,6 +156,8 @@ class Guest:
         return Line(self, table["table"], since)
 
     def close(self) -> None:
+        for line in self.lines:
+            line.close()
         self.http.close()
 
 
@@ -167,6 +170,7 @@ class Line:
         self.socket: ClientConnection = connect(
             url, additional_headers={"cookie": guest.cookie}, compression=None, legacy=True, ping_interval=None
         )
+        guest.lines.append(self)
         self.messages: list[dict[str, Any]] = []
         self.views: dict[int | None, dict[str, Any]] = {}
         self.room: dict[str, Any] = {}

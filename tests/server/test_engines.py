@@ -42,12 +42,26 @@ class Program:
                 return message
 
 
-def test_a_program_takes_its_seat_and_plays(server, guest):
+@pytest.fixture
+def connected():
+    """Connects programs, and lets them go at the end."""
+    programs = []
+
+    def join(server, table, token):
+        programs.append(Program(server, table, token))
+        return programs[-1]
+
+    yield join
+    for one in programs:
+        one.socket.close()
+
+
+def test_a_program_takes_its_seat_and_plays(server, guest, connected):
     a = guest(server)
     table = a.open_table(seats=2, options={"games": 1})
     told = a.post(f"/api/tables/{table['table']}/engines", {"seat": 1, "name": "Deep Fold"})
     assert told.status_code == 201, told.text
-    line, program = a.play(table), Program(server, table, told.json()["token"])
+    line, program = a.play(table), connected(server, table, told.json()["token"])
     assert line.ask("sit", seat=0)["type"] == "ack"
     assert program.ask("sit", seat=1)["type"] == "ack"
     assert line.ask("ready", seat=0)["type"] == "ack"
@@ -68,7 +82,7 @@ def test_a_program_takes_its_seat_and_plays(server, guest):
     assert program.view["hands"][0]["held"] is None
 
 
-def test_a_token_is_for_one_seat_of_one_table(server, guest):
+def test_a_token_is_for_one_seat_of_one_table(server, guest, connected):
     a, b = guest(server), guest(server)
     table, other = a.open_table(seats=3), a.open_table(seats=3)
     b.enter(table)
@@ -76,13 +90,13 @@ def test_a_token_is_for_one_seat_of_one_table(server, guest):
     assert b.post(address, {"seat": 1, "name": "Mine"}).json()["code"] == "host-only"
     assert a.post(address, {"seat": 9, "name": "Mine"}).json()["code"] == "no-such-seat"
     token = a.post(address, {"seat": 1, "name": "Mine"}).json()["token"]
-    program = Program(server, table, token)
+    program = connected(server, table, token)
     assert program.ask("sit", seat=2)["code"] == "not-your-seat"
     assert program.ask("say", text="hello")["code"] == "not-your-seat"
     assert program.ask("sit", seat=1)["type"] == "ack"
     assert a.post(address, {"seat": 1, "name": "Mine"}).json()["code"] == "seat-taken"
-    assert Program(server, other, token).receive()["code"] == "wrong-token"
-    assert Program(server, table, token + "x").receive()["code"] == "wrong-token"
+    assert connected(server, other, token).receive()["code"] == "wrong-token"
+    assert connected(server, table, token + "x").receive()["code"] == "wrong-token"
 
 
 def invited(guest, table, seat):
