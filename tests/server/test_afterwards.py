@@ -13,7 +13,7 @@ from ludothek.server import keeping, model
 from tests.server.harness import Guest, Line, ServerProcess, play_on, start_pair
 
 Join = Callable[..., Guest]
-PATIENCE = 120.0
+PATIENCE = 240.0
 
 
 @pytest.fixture
