@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from sqlalchemy import Connection
 
+from ludothek.server import model
 from tests.server.harness import Guest, ServerProcess
 from tests.server.postgres import Postgres, binaries
 
@@ -72,3 +75,12 @@ def guest(request: pytest.FixtureRequest) -> Iterator[Callable[..., Guest]]:
     yield join
     for one in guests:
         one.close()
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Iterator[Connection]:
+    """A database of this test's own, without any rows."""
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'empty.db'}")
+    model.metadata.create_all(engine)
+    with engine.begin() as connection:
+        yield connection

@@ -1,8 +1,5 @@
 """The tree of what grew out of a game: bounded, nested, and rebuilt only where something changed."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -10,14 +7,6 @@ from sqlalchemy import Connection
 from ludothek.server import ends, model
 from ludothek.server.branching import MOST_LISTED, tree
 from ludothek.server.ends import End, Ends
-
-
-@pytest.fixture
-def connection(tmp_path: Path) -> Iterator[Connection]:
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'tree.db'}")
-    model.metadata.create_all(engine)
-    with engine.begin() as connection:
-        yield connection
 
 
 @pytest.fixture

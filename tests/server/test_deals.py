@@ -1,6 +1,6 @@
 """Deals: what counts on the board, and what a board costs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
@@ -19,14 +19,6 @@ from ludothek.server.protocol import ClockSettings
 from tests.server.harness import Guest, Line, ServerProcess
 
 Join = Callable[..., Guest]
-
-
-@pytest.fixture
-def connection(tmp_path: Path) -> Iterator[Connection]:
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'deals.db'}")
-    model.metadata.create_all(engine)
-    with engine.begin() as connection:
-        yield connection
 
 
 def opened(connection: Connection, table: str, host: str, at: float, status: str = "over") -> None:
