@@ -26,6 +26,10 @@ class RecoverRequest(Message):
     code: Annotated[str, Meta(min_length=8, max_length=64)]
 
 
+BOT_PAUSE = 0.6
+"""Seconds between decisions of bots, so that people can follow."""
+
+
 class EditionSource(Message):
     name: Name
     source: Annotated[str, Meta(min_length=1, max_length=200_000)]
@@ -46,7 +50,7 @@ class TableRequest(Message):
     visibility: Literal["private", "listed"] = "private"
     spectators: bool = True
     seed: Annotated[str, Meta(pattern="^[0-9]{1,20}$")] | None = None
-    bot_pause: Annotated[float, Meta(ge=0, le=10)] = 0.6
+    bot_pause: Annotated[float, Meta(ge=0, le=10)] = BOT_PAUSE
     hints: bool | None = None
 
 

@@ -93,7 +93,7 @@ async def open_again(
         spectators=spectators,
         hints=False,
         clock=ClockSettings(),
-        bot_pause=0.6,
+        bot_pause=bodies.BOT_PAUSE,
         host=player.id,
         created_at=at,
     )
