@@ -123,10 +123,9 @@ async def under_load(servers: list[ServerProcess], faults: Any, pairs: int = PAI
     players = []
     for number in range(pairs):
         guests = Guest(servers[0], "a"), Guest(servers[0], "b")
-        table, one, two = start_pair(*guests, options=options or {"games": 15})
-        one.close()
-        two.close()
+        table, _, _ = start_pair(*guests, options=options or {"games": 15})
         for seat, guest in enumerate(guests):
+            guest.close()
             dice = random.Random(number * 2 + seat)
             players.append(asyncio.create_task(play(told, servers, guest, table["table"], seat, dice)))
     await asyncio.to_thread(faults)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -66,8 +67,7 @@ def test_it_is_balanced_and_has_words_in_every_language(installed: dict[str, str
 
 def test_it_is_played_on_the_server(installed: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", installed["PYTHONPATH"])
-    with ServerProcess(tmp_path / "data") as server:
-        guest = Guest(server)
+    with ServerProcess(tmp_path / "data") as server, closing(Guest(server)) as guest:
         assert "liars_dice" in [game["key"] for game in guest.get("/api/games").json()["games"]]
         table = guest.open_table("liars_dice", seats=2, bots=[None, "master"])
         with guest.play(table) as line:
