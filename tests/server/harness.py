@@ -255,8 +255,11 @@ def start_pair(a: Guest, b: Guest, **body: Any) -> tuple[dict[str, Any], Line, L
     return table, one, two
 
 
-def play_on(lines: dict[int, Line], decisions: int = 10**6, choose: Any = min) -> int:
-    """Lets people play legal decisions until the game is over or so many are made; returns how many were."""
+def play_on(lines: dict[int, Line], decisions: int, choose: Any = min) -> int:
+    """Lets people play legal decisions until the game is over or so many are made; returns how many were.
+
+    The lowest is to draw: nobody has won after a few of them.
+    """
     made = 0
     any_line = next(iter(lines.values()))
     while made < decisions and any_line.result is None:
@@ -272,3 +275,19 @@ def play_on(lines: dict[int, Line], decisions: int = 10**6, choose: Any = min) -
         for other in lines.values():
             other.settle(answer["seq"])
     return made
+
+
+def play_to_end(lines: dict[int, Line]) -> int:
+    """Lets people lay cards where they can until the game is over; returns how many decisions that took."""
+    return play_on(lines, 10**6, max)
+
+
+def played_out(player: Guest, table: dict[str, Any], seat: int = 0) -> None:
+    """Lets somebody play legal decisions against bots until the game is over."""
+    with player.play(table) as line:
+        line.until_room(lambda r: r["phase"] == "playing")
+        while line.result is None:
+            line.until_turn(seat, timeout=60)
+            if line.result is None:
+                told = line.ask("decide", seat=seat, seq=line.seq, actions=[legal(line.views[seat])[0]])
+                line.settle(told.get("seq", 0))

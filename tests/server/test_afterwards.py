@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 import ludothek
 from ludothek.server import keeping, model
-from tests.server.harness import Guest, Line, ServerProcess, play_on, start_pair
+from tests.server.harness import Guest, Line, ServerProcess, play_on, play_to_end, played_out, start_pair
 
 Join = Callable[..., Guest]
 PATIENCE = 240.0
@@ -21,7 +21,8 @@ def played(sqlite_server: ServerProcess, guest: Join) -> tuple[Guest, Guest, dic
     """Two people and the game they finished."""
     a, b = guest(sqlite_server, "Ada"), guest(sqlite_server, "Bo")
     table, one, two = start_pair(a, b)
-    play_on({0: one, 1: two})
+    play_on({0: one, 1: two}, 10)
+    play_to_end({0: one, 1: two})
     one.close()
     two.close()
     return a, b, table
@@ -241,17 +242,10 @@ def test_a_deal_is_played_again_and_compared(played: tuple[Guest, Guest, dict[st
     deal = f"table.{table['table']}"
     told = a.get(f"/api/deals/{deal}").json()
     assert [result["original"] for result in told["results"]] == [True, True]
-    mine = a.post(f"/api/deals/{deal}/tables", {"seat": 1})
+    mine = a.post(f"/api/deals/{deal}/tables", {"seat": 1, "bot_pause": 0})
     assert mine.status_code == 201, mine.text
     assert a.post(f"/api/deals/{deal}/tables", {}).json()["table"] == mine.json()["table"]
-    with Line(a, mine.json()["table"]) as line:
-        line.until_room(lambda r: r["phase"] == "playing")
-        while line.result is None:
-            view = line.views.get(1)
-            if view is not None and view["to_move"] == 1 and not view["over"]:
-                line.ask("decide", seat=1, seq=line.seq, actions=[view["legal"][0]["action"]])
-            else:
-                line.receive()
+    played_out(a, mine.json(), seat=1)
     board = until(lambda: a.get(f"/api/deals/{deal}").json(), lambda d: d["par"] is not None)
     assert [result["name"] for result in board["results"] if not result.get("original")] == ["Ada"]
     assert [level["name"] for level in board["par"]] == [

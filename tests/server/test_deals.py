@@ -4,7 +4,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -16,7 +15,7 @@ from ludothek.server.deals import played_by, shown
 from ludothek.server.ends import End, Ends
 from ludothek.server.header import Header
 from ludothek.server.protocol import ClockSettings
-from tests.server.harness import Guest, Line, ServerProcess
+from tests.server.harness import Guest, ServerProcess, played_out
 
 Join = Callable[..., Guest]
 
@@ -87,7 +86,7 @@ def test_who_resigned_a_deal_may_play_it_again_but_not_for_the_board(sqlite_serv
     deal = f"table.{a.post('/api/records', {'record': record}).json()['record']}"
     first = a.post(f"/api/deals/{deal}/tables").json()
     assert a.intent(first, "resign", seat=0)["type"] == "ack"
-    again = a.post(f"/api/deals/{deal}/tables")
+    again = a.post(f"/api/deals/{deal}/tables", {"bot_pause": 0})
     assert again.status_code == 201
     played_out(a, again.json())
     assert all(result["original"] for result in a.get(f"/api/deals/{deal}").json()["results"])
@@ -114,13 +113,3 @@ def test_nobody_starts_par_after_par(tmp_path: Path, guest: Join) -> None:
         record = ludothek.play("maumau", ["greedy", "random"], seed=3, options={"games": 1}).record()
         uploaded = b.post("/api/records", {"record": record}).json()["record"]
         assert b.post(f"/api/review/{uploaded}").json()["state"] == "waiting"
-
-
-def played_out(player: Guest, table: dict[str, Any]) -> None:
-    with Line(player, table["table"]) as line:
-        line.until_room(lambda r: r["phase"] == "playing")
-        while line.result is None:
-            line.until_turn(0, timeout=60)
-            if line.result is None:
-                told = line.ask("decide", seat=0, seq=line.seq, actions=[line.views[0]["legal"][0]["action"]])
-                line.settle(told.get("seq", 0))

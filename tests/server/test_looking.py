@@ -3,7 +3,7 @@
 import pytest
 
 from ludothek.engine.table import Table
-from tests.server.harness import play_on, start_pair
+from tests.server.harness import play_on, play_to_end, start_pair
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_decisions_are_told_in_the_words_of_the_connection(pair):
 def test_an_earlier_point_is_shown_as_the_seat_saw_it_then(pair):
     """Also after the end, when everything is open now."""
     a, b, table, one, two = pair
-    play_on({0: one, 1: two})
+    play_to_end({0: one, 1: two})
     points = a.get(address(table, "/points")).json()["points"]
     record = a.get(address(table, "/record")).text
     whole = Table.replay(record)

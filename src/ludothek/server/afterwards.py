@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ludothek.review.report import Review
+from ludothek.server.bodies import BOT_PAUSE, Pause
 from ludothek.server.protocol import Message, Word
 
 Count = Annotated[int, Meta(ge=0, le=100_000)]
@@ -185,6 +186,7 @@ class BranchRequest(Message):
     at: Count
     seat: Annotated[int, Meta(ge=0, le=63)] = 0
     bots: Annotated[list[Word | None], Meta(max_length=64)] | None = None
+    bot_pause: Pause = BOT_PAUSE
 
 
 class Branch(Message):
@@ -207,6 +209,7 @@ class Branches(Message):
 
 class DealRequest(Message):
     seat: Annotated[int, Meta(ge=0, le=63)] | None = None
+    bot_pause: Pause = BOT_PAUSE
 
 
 class DealResult(Message):

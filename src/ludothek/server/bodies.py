@@ -28,6 +28,7 @@ class RecoverRequest(Message):
 
 BOT_PAUSE = 0.6
 """Seconds between decisions of bots, so that people can follow."""
+Pause = Annotated[float, Meta(ge=0, le=10)]
 
 
 class EditionSource(Message):
@@ -50,7 +51,7 @@ class TableRequest(Message):
     visibility: Literal["private", "listed"] = "private"
     spectators: bool = True
     seed: Annotated[str, Meta(pattern="^[0-9]{1,20}$")] | None = None
-    bot_pause: Annotated[float, Meta(ge=0, le=10)] = BOT_PAUSE
+    bot_pause: Pause = BOT_PAUSE
     hints: bool | None = None
 
 

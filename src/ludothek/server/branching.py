@@ -43,7 +43,8 @@ async def branch(service: Service, request: Request) -> Response:
         raise Invalid("no-such-point", "after the last decision there is nothing left to play")
     bots = others(game, asked.seat, asked.bots)
     before = [action for _, action in game.decisions[: asked.at]]
-    header = await open_again(service, player, game, asked.seat, bots, before, ("branch", origin.name, asked.at))
+    kin = ("branch", origin.name, asked.at)
+    header = await open_again(service, player, game, asked.seat, bots, before, kin, asked.bot_pause)
     opened = bodies.Opened(table=header.id, invite=header.invite, link=link(request, header.id, header.invite))
     return json(opened, 201)
 
@@ -69,6 +70,7 @@ async def open_again(
     bots: Sequence[str | None],
     before: Sequence[int],
     kin: tuple[str, str, int],
+    bot_pause: float,
     spectators: bool = True,
     known: Callable[[Connection], Header | None] = lambda _: None,
 ) -> Header:
@@ -93,7 +95,7 @@ async def open_again(
         spectators=spectators,
         hints=False,
         clock=ClockSettings(),
-        bot_pause=bodies.BOT_PAUSE,
+        bot_pause=bot_pause,
         host=player.id,
         created_at=at,
     )

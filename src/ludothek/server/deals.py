@@ -239,7 +239,9 @@ async def play(service: Service, request: Request) -> Response:
         seat = deal.seat if asked.seat is None else asked.seat
         bots = others(deal.table, seat, None)
         kin = ("deal", deal.name, seat)
-        header = await open_again(service, player, deal.table, seat, bots, [], kin, spectators=False, known=known)
+        header = await open_again(
+            service, player, deal.table, seat, bots, [], kin, asked.bot_pause, spectators=False, known=known
+        )
         status = 201
     return json(
         bodies.Opened(table=header.id, invite=header.invite, link=link(request, header.id, header.invite)), status

@@ -169,6 +169,7 @@ export interface BranchRequest {
 at: number
 seat?: number
 bots?: ((string | null)[] | null)
+bot_pause?: number
 }
 export interface Branches {
 table: string
@@ -286,6 +287,7 @@ playing?: (string | null)
 }
 export interface DealRequest {
 seat?: (number | null)
+bot_pause?: number
 }
 /**
  * Decisions of a seat, in order, made at the position numbered `seq`; all are carried out or none.
