@@ -73,6 +73,16 @@ def test_a_replay_shows_any_seat_or_what_everybody_saw(visit: Opener, record: st
     expect(page.locator(".hand li")).to_have_count(0)
 
 
+def test_who_would_decide_otherwise_in_a_replay_is_asked_what_if(visit: Opener) -> None:
+    page = visit("/healthz")
+    ask(page.context, "/me", {"name": "Bo"})
+    played = ludothek.play("maumau", ["greedy", "random"], seed=3)
+    record = ask(page.context, "/records", {"record": played.record()})["record"]
+    page.goto(f"/replay/{record}?seat={played.decisions[0][0]}&at=0")
+    page.locator("[data-place=stock]").click()
+    expect(page.get_by_role("dialog", name="What if")).to_be_visible()
+
+
 def test_a_record_is_brought_and_a_foreign_one_is_refused_in_words(visit: Opener) -> None:
     page = visit("/replay")
     drop = page.locator("input[type=file]")

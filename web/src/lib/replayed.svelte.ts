@@ -75,6 +75,8 @@ class Recorded implements Way {
 
 export class ReplayedTable extends TableClient {
   readonly allowed: number[]
+  /** Somebody would have decided otherwise here. */
+  wonder: () => void = () => undefined
   readonly #way: Recorded
 
   private constructor(id: string, first: Replay) {
@@ -105,6 +107,7 @@ export class ReplayedTable extends TableClient {
   }
 
   override decide(): Promise<boolean> {
+    this.wonder()
     return Promise.resolve(false)
   }
 
