@@ -68,12 +68,18 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=self.sit_down,
             env={**os.environ, "TERM": "xterm-256color", "LINES": "24", **environment},
         )
         os.close(slave)
         self.decoder = codecs.getincrementaldecoder("utf-8")()
         self.shown = ""
+
+    @staticmethod
+    def sit_down() -> None:
+        """What the command does first: the terminal is its own, and control-C reaches it wherever the tests run."""
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def wait_for(self, text: str) -> str:
         """What was shown up to a text that was not seen before."""
