@@ -1,13 +1,22 @@
-"""Jobs: no kind takes all places, and one whose answer cannot be kept has failed."""
+"""Jobs: no kind takes all places, one whose answer cannot be kept has failed, and every process knows of them."""
 
 import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
-from ludothek.server import keeping
+from ludothek.server import jobs, keeping, model, notices
 from ludothek.server.errors import TooMany, Unavailable
-from ludothek.server.jobs import MOST_OF_KIND, MOST_WAITING, Jobs, Report
+from ludothek.server.jobs import MOST_OF_KIND, MOST_WAITING, Job, Jobs, Report
+from ludothek.server.notices import Notice
+from ludothek.server.store import Store
+from tests.server.postgres import Postgres
+
+ALONE = type("Alone", (), {"is_shared": False})()
+KEY = f"{keeping.REVIEW}a:1"
 
 
 def work(report: Report) -> str:
@@ -31,7 +40,7 @@ def test_an_answer_that_cannot_be_kept_frees_its_place(idle: None, monkeypatch: 
     monkeypatch.setattr(keeping, "keep", fail)
 
     async def run() -> None:
-        made = Jobs(None)  # type: ignore[arg-type]
+        made = Jobs(ALONE)
         job = made.start("review:a:1", work)
         assert job.task is not None
         await job.task
@@ -44,7 +53,7 @@ def test_an_answer_that_cannot_be_kept_frees_its_place(idle: None, monkeypatch: 
 
 def test_par_leaves_places_for_reviews(idle: None) -> None:
     async def run() -> None:
-        made = Jobs(None)  # type: ignore[arg-type]
+        made = Jobs(ALONE)
         for number in range(MOST_OF_KIND["par"]):
             made.start(f"{keeping.PAR}day.x:{number}", work)
         with pytest.raises(TooMany):
@@ -54,5 +63,83 @@ def test_par_leaves_places_for_reviews(idle: None) -> None:
         with pytest.raises(TooMany):
             made.start(f"{keeping.REVIEW}x:1", work)
         made.stop()
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def two(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Jobs, Jobs]]:
+    """The jobs of two processes with one database; work is half done and goes on until it is stopped."""
+
+    async def answer(self: Jobs, job: Job, *_: Any) -> str:
+        job.done, job.of = 1, 2
+        await asyncio.sleep(60)
+        return "done"
+
+    monkeypatch.setattr(Jobs, "_answer", answer)
+    monkeypatch.setattr(jobs, "BEAT_SECONDS", 0.02)
+    url = postgres.new_database(f"j{secrets.token_hex(6)}")
+    stores = [Store(url, name) for name in ("one", "two")]
+    for store in stores:
+        store.open()
+    yield Jobs(stores[0]), Jobs(stores[1])
+    for store in stores:
+        store.close()
+
+
+async def until(told: Callable[[], Awaitable[Notice | None]], wanted: Notice | None) -> None:
+    async with asyncio.timeout(20):
+        while await told() != wanted:
+            await asyncio.sleep(0.01)
+
+
+def test_another_process_knows_of_a_job_and_can_stop_it(two: tuple[Jobs, Jobs]) -> None:
+    here, there = two
+
+    async def run() -> None:
+        task = here.start(KEY, work).task
+        assert task is not None
+        await until(lambda: there.state(KEY), Notice("running", 1, 2))
+        assert await there.cancel(KEY)
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert await here.state(KEY) is None
+        assert not await there.cancel(KEY)
+
+    asyncio.run(run())
+
+
+def test_what_a_dead_process_or_an_old_failure_left_is_no_job(two: tuple[Jobs, Jobs]) -> None:
+    here, there = two
+
+    async def run() -> None:
+        later = sa.update(model.notices).values(at=model.notices.c.at - notices.FRESH_SECONDS)
+        await notices.put_up(here.store, KEY, Notice("running", 1, 2))
+        assert await there.state(KEY) == Notice("running", 1, 2)
+        await here.store.change(lambda c: c.execute(later))
+        assert await there.state(KEY) is None
+        await notices.put_up(here.store, KEY, Notice("failed"))
+        await here.store.change(lambda c: c.execute(later))
+        assert await there.state(KEY) == Notice("failed")
+        later_still = later.values(at=0.0)
+        await here.store.change(lambda c: c.execute(later_still))
+        assert await there.state(KEY) is None
+        await here.store.change(lambda c: keeping.expire(c, notices.FAILURE_SECONDS + 1))
+        assert await here.store.read(lambda c: c.execute(sa.select(model.notices)).all()) == []
+
+    asyncio.run(run())
+
+
+def test_a_failure_is_known_to_the_other_process(two: tuple[Jobs, Jobs], monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = two
+
+    async def fail(*_: Any) -> str:
+        raise ValueError
+
+    monkeypatch.setattr(Jobs, "_answer", fail)
+
+    async def run() -> None:
+        here.start(KEY, work)
+        await until(lambda: there.state(KEY), Notice("failed"))
 
     asyncio.run(run())

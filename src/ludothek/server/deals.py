@@ -254,7 +254,7 @@ async def par(service: Service, deal: Dealt, player: str) -> list[told.DealResul
     body = await keeping.find(service.store, key)
     if body is not None:
         return msgspec.json.decode(body, type=list[told.DealResult])
-    job = service.jobs.state(key)
+    job = await service.jobs.state(key)
     if job is not None:
         return [] if job.state == "failed" else None
     if is_past(deal.name):

@@ -1,17 +1,20 @@
 """Long work in the background: each job a process of its own, one at a time, with progress, a time limit and an end."""
 
 import asyncio
+import contextlib
 import multiprocessing
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any, Literal
+from typing import Any
 
 import structlog
 
 from ludothek.engine.errors import LudothekError
-from ludothek.server import clocks, keeping, metrics
-from ludothek.server.errors import TooMany
+from ludothek.server import clocks, keeping, metrics, notices
+from ludothek.server.errors import Refusal, TooMany
+from ludothek.server.notices import Notice
 from ludothek.server.store import Store
 
 log = structlog.get_logger()
@@ -20,17 +23,15 @@ MOST_OF_KIND = {"par": 3}
 MOST_REMEMBERED = 1000
 AT_ONCE = 1
 MOST_SECONDS = 240.0
+BEAT_SECONDS = 1.0
 Report = Callable[[int, int], None]
 Work = Callable[..., str]
 
 
 @dataclass
-class Job:
-    """What is known of a job that was asked for lately."""
+class Job(Notice):
+    """What is known of a job that was asked for lately in this process."""
 
-    state: Literal["waiting", "running", "failed"] = "waiting"
-    done: int = 0
-    of: int = 0
     task: "asyncio.Task[None] | None" = None
 
 
@@ -44,8 +45,10 @@ class Jobs:
         self._free = asyncio.Semaphore(AT_ONCE)
         self._context = multiprocessing.get_context("spawn")
 
-    def state(self, key: str) -> Job | None:
-        return self._jobs.get(key)
+    async def state(self, key: str) -> Notice | None:
+        """What is known of a job, whichever process does it."""
+        mine = self._jobs.get(key)
+        return mine if mine is not None or not self.store.is_shared else await notices.find(self.store, key)
 
     def has_place(self, key: str) -> bool:
         """Whether another job with such a key could be started now."""
@@ -66,33 +69,63 @@ class Jobs:
         job.task = asyncio.create_task(self._run(key, job, work, arguments))
         return job
 
-    def cancel(self, key: str) -> bool:
-        """Stops a job; False if there was none."""
+    async def cancel(self, key: str) -> bool:
+        """Stops a job, whichever process does it; False if there was none."""
+        found = await self.state(key)
+        if self.store.is_shared:
+            await notices.take_down(self.store, key)
+        self._cancel(key)
+        return found is not None and found.state != "failed"
+
+    def _cancel(self, key: str) -> None:
         job = self._jobs.pop(key, None)
-        if job is None or job.task is None or job.state == "failed":
-            return False
-        job.task.cancel()
-        return True
+        if job is not None and job.task is not None:
+            job.task.cancel()
 
     def cancel_all(self, start: str) -> None:
         """Stops the jobs whose keys begin so."""
         for key in [key for key in self._jobs if key.startswith(start)]:
-            self.cancel(key)
+            self._cancel(key)
 
     def stop(self) -> None:
         self.cancel_all("")
 
     async def _run(self, key: str, job: Job, work: Work, arguments: tuple[Any, ...]) -> None:
         try:
-            async with self._free:
+            async with self._told(key, job), self._free:
                 job.state = "running"
                 body = await self._answer(job, work, arguments)
-            await keeping.keep(self.store, key, body, clocks.now())
+                await keeping.keep(self.store, key, body, clocks.now())
             self._jobs.pop(key, None)
         except Exception as error:
             metrics.unexpected.inc()
             log.warning("job failed", kind=key.partition(":")[0], error=type(error).__name__)
             job.state = "failed"
+
+    @asynccontextmanager
+    async def _told(self, key: str, job: Job) -> AsyncIterator[None]:
+        """Tells the other processes how far a job is; one that was stopped elsewhere stops."""
+        if not self.store.is_shared:
+            yield
+            return
+        await notices.put_up(self.store, key, job)
+        beat = asyncio.create_task(self._beat(key, job))
+        try:
+            yield
+            await notices.take_down(self.store, key)
+        except Exception:
+            with contextlib.suppress(Refusal):
+                await notices.put_up(self.store, key, Notice("failed"))
+            raise
+        finally:
+            beat.cancel()
+
+    async def _beat(self, key: str, job: Job) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            with contextlib.suppress(Refusal):
+                if not await notices.renew(self.store, key, job):
+                    self._cancel(key)
 
     async def _answer(self, job: Job, work: Work, arguments: tuple[Any, ...]) -> str:
         ours, theirs = self._context.Pipe()

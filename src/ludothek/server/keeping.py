@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ludothek.server import model
+from ludothek.server import model, notices
 from ludothek.server.errors import Conflict
 from ludothek.server.store import Store
 
@@ -46,6 +46,7 @@ def expire(connection: Connection, now: float) -> int:
         old = sa.and_(kept.key.startswith(kind, autoescape=True), kept.made_at < now - lifetime)
         gone += connection.execute(sa.delete(model.kept).where(old)).rowcount
     connection.execute(sa.delete(model.kin).where(kin.kind == SHARED, kin.table_id.not_in(sa.select(kept.key))))
+    notices.expire(connection, now)
     return gone
 
 

@@ -126,6 +126,16 @@ kin = Table(
 )
 Index("kin_origin", kin.c.kind, kin.c.origin)
 
+notices = Table(
+    "notices",
+    metadata,
+    Column("key", String(128), primary_key=True),
+    Column("state", String(16), nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("of", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
 nodes = Table(
     "nodes",
     metadata,

@@ -33,7 +33,7 @@ async def state(service: Service, request: Request, game: Finished) -> told.Revi
         lang = language(request.query_params.get("lang"))
         words = await asyncio.to_thread(in_words, review, game.game, lang)
         return told.ReviewState(state="done", done=len(words.decisions), of=len(words.decisions), review=words)
-    job = service.jobs.state(key_of(game))
+    job = await service.jobs.state(key_of(game))
     return (
         told.ReviewState(state="none") if job is None else told.ReviewState(state=job.state, done=job.done, of=job.of)
     )
@@ -59,4 +59,4 @@ async def cancel(service: Service, request: Request) -> told.Cancelled:
     """Stops a review that is being made; what is done stays."""
     await service.identities.player(request)
     game = await finished(service, request)
-    return told.Cancelled(cancelled=service.jobs.cancel(key_of(game)))
+    return told.Cancelled(cancelled=await service.jobs.cancel(key_of(game)))
