@@ -26,6 +26,8 @@ HARD_LIMIT = 180.0
 SOON_OVER = {(2, False): "62", (2, True): "63", (4, True): "12"}
 """Deals that end within some turns when people lay the first card that fits, by seats and whether bots play."""
 PATIENCE = 15_000
+AT_HOME = "ludothek.test"
+"""A name by which the browser reaches the server without the trust that it has in its own machine."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -99,7 +101,9 @@ def browser() -> Iterator[Any]:
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--disable-gpu"])
+        running = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--disable-gpu", f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1"]
+        )
         yield running
         running.close()
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Opener, Server
+from tests.web.conftest import AT_HOME, Opener, Server
 from tests.web.player import await_turn, play_to_the_end, sit_down, take_turn, turn
 
 TWO = {"seats": 2, "bots": [None, "greedy"]}
@@ -119,3 +119,30 @@ def test_a_second_tap_while_the_first_is_on_its_way_does_no_harm(visit: Opener) 
     page.get_by_test_id("draw").dblclick()
     await_turn(page)
     expect(page.get_by_test_id("why-not")).to_have_count(0)
+
+
+def test_one_plays_over_plain_http_in_somebodys_home(visit: Opener, server: Server) -> None:
+    page = visit(f"http://{AT_HOME}:{server.port}/", table=TWO)
+    assert not page.evaluate("isSecureContext")
+    sit_down(page)
+    take_turn(page)
+
+
+def test_a_place_on_the_page_is_no_invitation(visit: Opener) -> None:
+    """A clause that was followed, or the link to the content, stands in the address when one reloads."""
+    page = visit(table=TWO)
+    sit_down(page)
+    page.keyboard.press("r")
+    page.locator("dialog[open] ol a").first.click()
+    assert "#MM-" in page.url
+    page.reload()
+    await_turn(page)
+
+
+def test_an_address_that_leads_nowhere_is_answered_by_the_page(visit: Opener) -> None:
+    page = visit()
+    answer = page.goto("/nowhere")
+    assert answer.status == 404
+    expect(page.get_by_text("There is nothing at this address.")).to_be_visible()
+    assert page.request.get("/api/nowhere").json()["code"] == "not-found"
+    assert page.request.get("/nowhere", headers={"accept": "application/json"}).json()["code"] == "not-found"

@@ -28,6 +28,9 @@ const BLOCKED_BEFORE_STREAM = 2
 const LONGEST_WAIT = 5_000
 const FATAL = new Set(['invitation-needed', 'no-such-table', 'no-identity'])
 
+/** A name for an intent; made so that it also works over plain HTTP in somebody's home, where there is no `randomUUID`. */
+const freshName = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
 export class Connection implements Carrier {
   status = $state<Status>('connecting')
   problem = $state<string | null>(null)
@@ -58,7 +61,7 @@ export class Connection implements Carrier {
 
   /** Sends an intent; it is sent again after a break, and the server carries it out once. */
   submit(draft: Draft): Promise<Answer> {
-    const intent = { ...draft, intent: crypto.randomUUID() } as Intent
+    const intent = { ...draft, intent: freshName() } as Intent
     return new Promise((answer) => {
       this.#pending.set(intent.intent, { intent, answer })
       this.#deliver(intent)

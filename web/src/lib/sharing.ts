@@ -9,7 +9,8 @@ export async function handOver(title: string, url: string): Promise<boolean> {
   return copied(url)
 }
 
-async function copied(text: string): Promise<boolean> {
+/** Copies a text where the browser allows it; says whether it did. */
+export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
