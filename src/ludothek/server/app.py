@@ -69,13 +69,17 @@ def application(settings: Settings) -> Starlette:
     return app
 
 
+def page(status: int = 200) -> Response:
+    return FileResponse(PAGE / "index.html", status, {"cache-control": "no-cache"})
+
+
 def page_routes() -> list[BaseRoute]:
     """The page, if it was built."""
     if not (PAGE / "index.html").exists():
         return []
 
     async def index(request: Request) -> Response:
-        return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
+        return page()
 
     return [*(Route(path, index) for path in SCREENS), Mount("/", PageFiles(directory=PAGE, html=True))]
 
@@ -90,8 +94,16 @@ class PageFiles(StaticFiles):
         return response
 
 
+def wants_page(request: Request) -> bool:
+    """Whether a person with a browser looks for something, and the page can say that it is not there."""
+    for_people = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    return for_people and (PAGE / "index.html").exists()
+
+
 async def plain_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and wants_page(request):
+        return page(404)
     codes = {404: "not-found", 405: "wrong-method"}
     told = say.Problem(code=codes.get(error.status_code, "invalid"), message=error.detail)
     return Response(msgspec.json.encode(told), error.status_code, error.headers, "application/json")
