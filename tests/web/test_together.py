@@ -131,9 +131,12 @@ def test_those_left_vote_an_absent_player_out(visit: Opener, server: Server) -> 
         expect(page.locator(".seats")).to_contain_text("bot")
 
 
-def test_one_device_hides_the_hands_between_turns(visit: Opener) -> None:
-    page = visit()
-    page.get_by_role("button", name="Same device").first.click()
+def at_one_device(visit: Opener, game: str = "Mau Mau", seats: int = 2, **table: Any) -> Any:
+    """Ada and Emil at one device, with bots on the other seats; one of them is asked to show the cards."""
+    page = visit(table=table)
+    offer = page.locator("article", has=page.get_by_role("heading", name=game, exact=True))
+    offer.get_by_role("button", name="Same device").click()
+    page.get_by_label("Seats").select_option(str(seats))
     page.get_by_label("Name 1").fill("Ada")
     page.get_by_label("Name 2").fill("Emil")
     page.get_by_role("button", name="Start").click()
@@ -147,11 +150,118 @@ def test_every_byte_a_spectator_receives_is_public(visit: Opener) -> None:
     host, guest = two_at_a_table(visit)
     link = host.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}/invitation`).then(r => r.json())")[
         "link"
+    return page
+
+
+def test_one_device_hides_the_hands_between_turns(visit: Opener) -> None:
+    page = at_one_device(visit)
     ]
     watcher = visit()
     frames: list[str] = []
     watcher.on("websocket", lambda ws: ws.on("framereceived", lambda frame: frames.append(str(frame))))
     answers: list[Any] = []
+@pytest.mark.parametrize(("game", "sheet"), [("Mau Mau", "[data-testid=menu]"), ("Origami", "[data-testid^=other-]")])
+def test_a_sheet_that_lies_open_is_closed_when_the_device_is_passed_on(visit: Opener, game: str, sheet: str) -> None:
+    page = at_one_device(visit, game, clock={"kind": "move", "seconds": 2})
+    show = page.get_by_test_id("privacy").get_by_role("button")
+    show.click()
+    page.locator(sheet).first.click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    expect(show).to_be_focused()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    show.click()
+    expect(show).to_have_count(0)
+
+
+def test_nobody_hears_what_the_other_one_at_the_device_drew(visit: Opener) -> None:
+    page = at_one_device(visit, options={"voluntary_draw": True})
+    show = page.get_by_test_id("privacy").get_by_role("button")
+    show.click()
+    page.get_by_test_id("draw").click()
+    expect(page.locator("[data-testid=log] li").first).to_contain_text("You draw")
+    if not show.count():
+        page.get_by_test_id("draw").click()
+    expect(show).to_be_visible()
+    expect(page.get_by_test_id("narration")).to_be_empty()
+    show.click()
+    expect(page.get_by_test_id("narration")).to_be_empty()
+
+
+def test_the_device_is_not_passed_to_somebody_who_resigned(visit: Opener) -> None:
+    page = at_one_device(visit, seats=3)
+    show = page.get_by_test_id("privacy").get_by_role("button")
+    gone = "Ada" if "Ada" in show.inner_text() else "Emil"
+    show.click()
+    page.evaluate(ASKED)
+    page.get_by_test_id("menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    for _ in range(8):
+        page.keyboard.press("Escape")
+        turn(page)
+        page.wait_for_timeout(100)
+    asked = page.evaluate("window.asked")
+    assert asked
+    assert not any(gone in text for text in asked)
+
+
+ASKED = """() => {
+    window.asked = []
+    new MutationObserver(() => {
+        const sheet = document.querySelector('[data-testid=privacy] h2')
+        if (sheet) window.asked.push(sheet.innerText)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+}"""
+
+
+def test_who_types_while_the_game_starts_goes_on_typing(visit: Opener) -> None:
+    """The letters of a word are keys at the table: they would draw cards and open sheets."""
+    host = visit()
+    guest = visit(open_for_friends(host))
+    guest.get_by_role("button", name="Sit here").click()
+    guest.get_by_role("button", name="I’m ready").click()
+    guest.get_by_label("Message").press_sequentially("hello d")
+    host.get_by_role("button", name="I’m ready").click()
+    expect(guest.get_by_test_id("expected")).to_be_visible()
+    guest.keyboard.type("rum ")
+    expect(guest.get_by_label("Message")).to_have_value("hello drum ")
+
+
+def test_what_was_said_is_unread_only_by_those_who_do_not_look(visit: Opener) -> None:
+    host, guest = two_at_a_table(visit)
+    for page in (host, guest):
+        page.set_viewport_size({"width": 390, "height": 844})
+    host.get_by_role("button", name="Talk").click()
+    host.get_by_label("Message").fill("hello")
+    host.get_by_role("button", name="Send").click()
+    expect(host.get_by_test_id("chat")).to_contain_text("hello")
+    expect(host.locator("nav .dot")).to_have_count(0)
+    expect(guest.locator("nav .dot")).to_contain_text("1")
+    guest.get_by_role("button", name="Talk").click()
+    expect(guest.locator("nav .dot")).to_have_count(0)
+
+
+def test_one_can_go_back_to_the_result_after_a_rematch(visit: Opener) -> None:
+    page = visit("/healthz")
+    table = finish_game(page.context)
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Play again").click()
+    expect(page).not_to_have_url(re.compile(table))
+    page.go_back()
+    expect(page.get_by_role("link", name="To the next table")).to_be_visible()
+    expect(page).to_have_url(re.compile(table))
+
+
+def test_a_table_that_was_closed_says_so(visit: Opener, server: Server) -> None:
+    page = visit()
+    open_for_friends(page)
+    table = page.url.rsplit("/", 1)[1].partition("#")[0]
+    command = "from ludothek.server.commands import app; app()"
+    subprocess.run([sys.executable, "-c", command, "admin", "close", table, "--data", server.data], check=True)
+    page.get_by_role("button", name="I’m ready").click()
+    expect(page.get_by_text("This table was closed before its game began.")).to_be_visible()
+
+
     watcher.on("response", lambda answer: answers.append(answer) if "/api/tables/" in answer.url else None)
     watcher.goto(link)
     expect(watcher.get_by_text("You are watching")).to_be_visible()

@@ -137,7 +137,11 @@ export class TableClient {
 
   /** Whether a bot decides for my seat at the moment. */
   get played(): boolean {
-    const chair = this.room?.seats[this.me ?? -1]
+    return this.me !== null && this.#botDecides(this.me)
+  }
+
+  #botDecides(seat: number): boolean {
+    const chair = this.room?.seats[seat]
     return Boolean(chair?.substitute || chair?.resigned)
   }
 
@@ -145,7 +149,12 @@ export class TableClient {
   get handOver(): number | null {
     if (!this.isHotSeat || this.room?.phase !== 'playing' || this.replaying !== null) return null
     const next = this.toMove
-    return next !== null && this.mine.includes(next) && next !== this.looking ? next : null
+    return next !== null && this.mine.includes(next) && !this.#botDecides(next) && next !== this.looking ? next : null
+  }
+
+  /** Whether everybody at this device wants to play again. */
+  get wantsRematch(): boolean {
+    return this.mine.length > 0 && this.mine.every((seat) => this.room?.rematch?.includes(seat))
   }
 
   get names(): string[] {
@@ -262,7 +271,7 @@ export class TableClient {
   takesKey(event: KeyboardEvent): boolean {
     if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
     const target = event.target as HTMLElement
-    return !target.closest('input, select, textarea, dialog') && this.handOver === null && this.room?.phase !== 'open'
+    return !target.closest('input, select, textarea') && !document.querySelector('dialog[open]') && this.handOver === null && this.room?.phase !== 'open'
   }
 
   look(seat: number): void {
@@ -272,6 +281,7 @@ export class TableClient {
   /** Shows an earlier point of the game, or now. */
   goTo(point: number | null): void {
     this.complaint = null
+    this.spoken = ''
     if (point === null) this.past.leave()
     else void this.past.visit(point)
   }
