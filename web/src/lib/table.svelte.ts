@@ -59,6 +59,8 @@ export class TableClient {
   unread = $state(0)
   spoken = $state('')
   guess = $state.raw<{ seat: number; view: View } | null>(null)
+  /** What this person has begun to say. */
+  draft = $state('')
   sending = $state(0)
   /** An answer takes long enough to say so. */
   slow = $state(false)
@@ -362,7 +364,7 @@ export class TableClient {
     const known = new Set(this.chat.map(({ seq }) => seq))
     const fresh = said.filter(({ seq }) => !known.has(seq))
     this.chat = [...this.chat, ...fresh].slice(-200)
-    this.unread += fresh.length
+    this.unread += fresh.filter(({ seat }) => seat == null || !this.mine.includes(seat)).length
   }
 }
 
