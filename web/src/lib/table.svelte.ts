@@ -49,6 +49,8 @@ export class TableClient {
   room = $state.raw<Room | null>(null)
   chat = $state.raw<Said[]>([])
   result = $state.raw<Result | null>(null)
+  /** Since when those who are away were seen to be, by seat. */
+  absentSince = $state.raw<Record<number, number>>({})
   clock = $state.raw<{ face: ClockFace; at: number } | null>(null)
   stories = $state.raw<Record<string, Story>>({})
   page = $state.raw<GamePage | null>(null)
@@ -358,6 +360,7 @@ export class TableClient {
     const first = this.room === null
     this.room = room
     if (first) void this.furnish()
+    this.absentSince = Object.fromEntries(room.seats.filter(({ away }) => away).map(({ seat }) => [seat, this.absentSince[seat] ?? performance.now()]))
   }
 
   #addChat(said: Said[]): void {
