@@ -3,11 +3,15 @@
 import json
 import re
 import sqlite3
+import subprocess
+import sys
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Opener, Server
+from tests.web.finished import finish_game
 from tests.web.player import play_to_the_end, turn
 
 
@@ -116,14 +120,19 @@ def test_somebody_who_left_is_stood_in_for_and_returns(visit: Opener) -> None:
 
 def test_those_left_vote_an_absent_player_out(visit: Opener, server: Server) -> None:
     host, guest, third = at_a_table(visit, "Ada", "Emil", "Ida")
+    host.clock.install()
     third.goto("/")
     for page in (host, guest):
         expect(page.get_by_text("Ida is away.")).to_be_visible(timeout=20_000)
-    host.get_by_role("button", name="Give the seat away").click()
-    expect(host.get_by_text("a seat can be given away after 30 seconds of absence")).to_be_visible()
+    give_away = host.get_by_role("button", name="Give the seat away")
+    expect(give_away).to_have_count(0)
+    host.clock.fast_forward(20_000)
+    expect(give_away).to_have_count(0)
+    host.clock.fast_forward(11_000)
+    expect(give_away).to_be_visible()
     with sqlite3.connect(server.data / "ludothek.sqlite3", timeout=20) as rows:
         rows.execute("UPDATE rows SET at = at - 60 WHERE kind IN ('sit', 'away')")
-    host.get_by_role("button", name="Give the seat away").click()
+    give_away.click()
     expect(guest.get_by_text("1 of 2 want to give the seat to a bot.")).to_be_visible()
     guest.get_by_role("button", name="Give the seat away").click()
     for page in (host, guest):
@@ -141,25 +150,16 @@ def at_one_device(visit: Opener, game: str = "Mau Mau", seats: int = 2, **table:
     page.get_by_label("Name 2").fill("Emil")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_test_id("privacy")).to_be_visible()
-    assert not page.locator(".hand").is_visible()
-    play_to_the_end(page)
-    expect(page.get_by_role("dialog", name="Result")).to_be_visible()
-
-
-def test_every_byte_a_spectator_receives_is_public(visit: Opener) -> None:
-    host, guest = two_at_a_table(visit)
-    link = host.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}/invitation`).then(r => r.json())")[
-        "link"
     return page
 
 
 def test_one_device_hides_the_hands_between_turns(visit: Opener) -> None:
     page = at_one_device(visit)
-    ]
-    watcher = visit()
-    frames: list[str] = []
-    watcher.on("websocket", lambda ws: ws.on("framereceived", lambda frame: frames.append(str(frame))))
-    answers: list[Any] = []
+    assert not page.locator(".hand").is_visible()
+    play_to_the_end(page)
+    expect(page.get_by_role("dialog", name="Result")).to_be_visible()
+
+
 @pytest.mark.parametrize(("game", "sheet"), [("Mau Mau", "[data-testid=menu]"), ("Origami", "[data-testid^=other-]")])
 def test_a_sheet_that_lies_open_is_closed_when_the_device_is_passed_on(visit: Opener, game: str, sheet: str) -> None:
     page = at_one_device(visit, game, clock={"kind": "move", "seconds": 2})
@@ -262,6 +262,15 @@ def test_a_table_that_was_closed_says_so(visit: Opener, server: Server) -> None:
     expect(page.get_by_text("This table was closed before its game began.")).to_be_visible()
 
 
+def test_every_byte_a_spectator_receives_is_public(visit: Opener) -> None:
+    host, guest = two_at_a_table(visit)
+    link = host.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}/invitation`).then(r => r.json())")[
+        "link"
+    ]
+    watcher = visit()
+    frames: list[str] = []
+    watcher.on("websocket", lambda ws: ws.on("framereceived", lambda frame: frames.append(str(frame))))
+    answers: list[Any] = []
     watcher.on("response", lambda answer: answers.append(answer) if "/api/tables/" in answer.url else None)
     watcher.goto(link)
     expect(watcher.get_by_text("You are watching")).to_be_visible()
