@@ -73,6 +73,17 @@ def test_a_replay_shows_any_seat_or_what_everybody_saw(visit: Opener, record: st
     expect(page.locator(".hand li")).to_have_count(0)
 
 
+def test_another_language_leaves_a_replay_where_it_is(visit: Opener, record: str) -> None:
+    page = visit(f"/replay/{record}?seat=0&at=0")
+    page.get_by_label("Point of the game").fill("4")
+    expect(page).to_have_url(re.compile("at=4"))
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_test_id("replay-line")).to_contain_text("Zug")
+    page.wait_for_timeout(300)
+    expect(page.get_by_label("Moment des Spiels")).to_have_value("4")
+    expect(page).to_have_url(re.compile("at=4"))
+
+
 def test_who_would_decide_otherwise_in_a_replay_is_asked_what_if(visit: Opener) -> None:
     page = visit("/healthz")
     ask(page.context, "/me", {"name": "Bo"})

@@ -130,6 +130,30 @@ def test_the_language_changes_in_the_middle_of_a_game(visit: Opener) -> None:
     expect(page.get_by_test_id("decisions")).to_contain_text(re.compile("leg|zieh", re.IGNORECASE))
 
 
+def test_what_went_wrong_is_said_in_the_persons_language(visit: Opener) -> None:
+    page = visit(locale="de-DE")
+    page.get_by_role("button", name="Mit Freunden").first.click()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Tisch eröffnen").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("Der Server antwortet nicht")
+
+
+def test_of_languages_chosen_in_a_row_the_last_is_spoken(visit: Opener) -> None:
+    """As somebody does who walks through the list with the arrow keys; the style page also learns a game's words."""
+    page = visit("/style")
+    choice = page.get_by_label("Language")
+    expect(choice).to_be_visible()
+    choice.evaluate(
+        """list => ['fr', 'en', 'de'].forEach(language => {
+            list.value = language
+            list.dispatchEvent(new Event('change', { bubbles: true }))
+        })"""
+    )
+    expect(page.get_by_role("heading", level=1)).to_have_text("Wie es hier aussieht")
+    page.wait_for_timeout(300)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Wie es hier aussieht")
+
+
 @pytest.mark.parametrize("width", [360, 390, 600, 768, 1023, 1024, 1280, 2560, 3840])
 def test_nothing_is_cut_off_at_any_width(visit: Opener, width: int) -> None:
     heights = {360: 640, 390: 844, 2560: 1440, 3840: 2160}

@@ -49,6 +49,7 @@ export class Past {
   failed = $state(false)
   #seen = new Map<string, Moment>()
   #wanted = 0
+  #stale = false
 
   constructor(
     private readonly seat: () => number | null,
@@ -74,7 +75,7 @@ export class Past {
   /** What was seen has to be asked for again; the screen shows it until then. */
   clear(): void {
     this.#seen.clear()
-    this.points = []
+    this.#stale = true
   }
 
   leave(): void {
@@ -101,7 +102,7 @@ export class Past {
   }
 
   async visit(point: number): Promise<void> {
-    if (!this.points.length) await this.#findPoints()
+    if (!this.points.length || this.#stale) await this.#findPoints()
     if (point >= this.last && !this.way.ends) {
       this.leave()
       return
@@ -135,7 +136,12 @@ export class Past {
   }
 
   async #findPoints(): Promise<void> {
-    this.points = await this.way.points().catch(() => this.points)
+    try {
+      this.points = await this.way.points()
+      this.#stale = false
+    } catch {
+      // What was known serves until the way can be asked for again.
+    }
   }
 
   async #momentAt(point: number): Promise<Moment | null> {

@@ -19,6 +19,7 @@ const games = new Set<string>()
 
 let language = $state<Language>('en')
 let words = $state.raw<Words>({})
+let wanted: Language = 'en'
 let plurals = new Intl.PluralRules('en')
 
 async function gameWords(game: string, lang: Language): Promise<Words> {
@@ -27,9 +28,12 @@ async function gameWords(game: string, lang: Language): Promise<Words> {
   return Object.fromEntries(Object.entries(loaded).map(([key, entry]) => [`${game}:${key}`, entry]))
 }
 
+/** Speaks a language from now on; of several asked for in a row, the last. */
 export async function speak(lang: Language): Promise<void> {
+  wanted = lang
   const shell = await shellFiles[`../texts/${lang}.json`]!()
   const parts = await Promise.all([...games].map((game) => gameWords(game, lang)))
+  if (lang !== wanted) return
   plurals = new Intl.PluralRules(lang)
   words = Object.assign({}, shell.default, ...parts) as Words
   language = lang
@@ -39,7 +43,10 @@ export async function speak(lang: Language): Promise<void> {
 /** Learns the words of a game's own table. */
 export async function learn(game: string): Promise<void> {
   games.add(game)
-  words = { ...words, ...(await gameWords(game, language)) }
+  const lang = language
+  const own = await gameWords(game, lang)
+  if (lang !== language) return learn(game)
+  words = { ...words, ...own }
 }
 
 export const spoken = {
