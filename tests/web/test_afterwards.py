@@ -210,6 +210,26 @@ def test_a_review_is_made_read_and_played_on_from(visit: Opener, device: dict[st
     expect(page).to_have_url(re.compile(f"/t/{branch}"))
 
 
+def test_the_marks_of_a_chart_make_way_for_each_other(visit: Opener) -> None:
+    """A long game in which every decision was a mistake, on a phone."""
+
+    def blame(route: Any) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        if review := told.get("review"):
+            long = review["decisions"] * 12
+            review["decisions"] = [{**one, "number": n, "verdict": "mistake"} for n, one in enumerate(long)]
+        route.fulfill(response=answer, json=told)
+
+    page = visit("/healthz", **PHONE)
+    page.context.route("**/api/review/*", blame)
+    page.goto(f"/review/{finish_game(page.context)}")
+    expect(page.get_by_test_id("report")).to_be_visible(timeout=LONG)
+    boxes = [mark.bounding_box() for mark in page.locator(".mark rect").all()]
+    assert 1 < len(boxes) < page.locator(".mark").count()
+    assert not any(touches(a, b) for n, a in enumerate(boxes) for b in boxes[n + 1 :])
+
+
 def test_on_a_large_screen_nothing_lies_on_the_sentence_of_a_position(visit: Opener) -> None:
     page = visit("/healthz", viewport={"width": 1920, "height": 1080})
     page.goto(f"/review/{finish_game(page.context)}")
