@@ -3,7 +3,7 @@ import { becomeGuest, openTable } from './api'
 import type { GameInfo, Me, TableRequest } from './protocol'
 import { go } from './route.svelte'
 import { settings } from './settings.svelte'
-import { t } from './text.svelte'
+import { capital, t } from './text.svelte'
 
 /** What to do on entering a table that this browser has just opened. */
 export interface Arrival {
@@ -20,6 +20,12 @@ export async function beSomebody(): Promise<Me> {
   const me = await becomeGuest(nickname())
   settings.setKnown()
   return me
+}
+
+/** Why something that was asked of the server did not come about, in words. */
+export function trouble(code: string): string {
+  if (code === 'offline' || code === 'unreachable') return t(`front.${code}`)
+  return code === 'too-many' ? capital(t('refused.too-many')) : t('front.failed', { code })
 }
 
 const LEVELS = ['apprentice', 'folder', 'master', 'grandmaster', 'prodigy', 'sage']

@@ -59,10 +59,10 @@ export class TableClient {
   looking = $state<number | null>(null)
   complaint = $state.raw<Complaint | null>(null)
   unread = $state(0)
-  spoken = $state('')
-  guess = $state.raw<{ seat: number; view: View } | null>(null)
   /** What this person has begun to say. */
   draft = $state('')
+  spoken = $state('')
+  guess = $state.raw<{ seat: number; view: View } | null>(null)
   sending = $state(0)
   /** An answer takes long enough to say so. */
   slow = $state(false)
@@ -278,14 +278,15 @@ export class TableClient {
     return !target.closest('input, select, textarea') && !document.querySelector('dialog[open]') && this.handOver === null && this.room?.phase !== 'open'
   }
 
+  /** Shows a seat's eyes; what was told to another one is not its business. */
   look(seat: number): void {
     this.looking = seat
+    this.spoken = ''
   }
 
   /** Shows an earlier point of the game, or now. */
   goTo(point: number | null): void {
     this.complaint = null
-    this.spoken = ''
     if (point === null) this.past.leave()
     else void this.past.visit(point)
   }
@@ -359,8 +360,8 @@ export class TableClient {
   #enterRoom(room: Room): void {
     const first = this.room === null
     this.room = room
-    if (first) void this.furnish()
     this.absentSince = Object.fromEntries(room.seats.filter(({ away }) => away).map(({ seat }) => [seat, this.absentSince[seat] ?? performance.now()]))
+    if (first) void this.furnish()
   }
 
   #addChat(said: Said[]): void {
