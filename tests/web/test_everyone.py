@@ -32,6 +32,20 @@ def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
     expect(page.get_by_role("dialog", name="Result")).to_be_visible()
 
 
+def test_the_focus_stays_in_the_hand_when_a_card_leaves_it(visit: Opener) -> None:
+    page = visit(table={"seats": 2, "bots": [None, "greedy"], "seed": "7"})
+    sit_down(page)
+    fitting = page.locator(".hand li.yes button:not([data-place=hand-colour-change])")
+    while not fitting.count():
+        take_turn(page)
+    held = page.locator(".hand li").count()
+    page.keyboard.press("Tab")
+    fitting.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand li")).to_have_count(held - 1)
+    expect(page.locator(".hand button:focus")).to_have_count(1)
+
+
 @pytest.mark.parametrize(
     ("locale", "play", "yours"),
     [
