@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Opener
-from tests.web.player import STATE, await_turn, sit_down, take_turn
+from tests.web.player import STATE, await_turn, sit_down, take_turn, touches
 
 
 def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
@@ -179,6 +179,16 @@ def test_nothing_is_cut_off_at_any_width(visit: Opener, width: int) -> None:
     for button in (page.get_by_test_id("draw"), page.get_by_test_id("mau"), page.get_by_test_id("menu")):
         expect(button).to_be_in_viewport(ratio=1)
     assert page.locator(".seats > li").evaluate_all(OVERLAP) == []
+
+
+def test_what_lies_on_the_piles_is_told_side_by_side_on_a_small_phone(visit: Opener) -> None:
+    page = visit(viewport={"width": 360, "height": 640}, locale="fr-FR")
+    page.get_by_role("button", name="Jouer maintenant").first.click()
+    await_turn(page)
+    page.get_by_test_id("top").evaluate("label => label.textContent = 'voici changement de sens vert'")
+    stock, top = page.locator(".stock .count").bounding_box(), page.get_by_test_id("top").bounding_box()
+    assert not touches(stock, top)
+    assert top["x"] + top["width"] <= 360
 
 
 EIGHT = [None, *["greedy"] * 7]
