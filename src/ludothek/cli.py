@@ -1,5 +1,6 @@
 """The command line, a table of contents: each command imports what it does when it is called."""
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -34,6 +35,9 @@ EditionFile = Annotated[Path | None, typer.Option("--edition", help="A corrected
 
 def main() -> None:
     """Runs a command; what it can't accept is one sentence and exit code 2."""
+    for stream in (sys.stdin, sys.stdout):
+        with contextlib.suppress(AttributeError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     if not sys.argv[1:2] or sys.argv[1] in ("--help", "serve", "verify", "backup", "restore", "admin"):
         from ludothek.server import commands
 
@@ -41,8 +45,15 @@ def main() -> None:
     try:
         app(args=completed(sys.argv[1:]))
     except (LudothekError, OSError) as error:
-        print(f"ludothek: {error}", file=sys.stderr)
+        print(f"ludothek: {sentence(error)}", file=sys.stderr)
         sys.exit(2)
+
+
+def sentence(error: Exception) -> str:
+    """What was wrong; the system's own errors without their numbers."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
 
 
 def completed(words: list[str]) -> list[str]:

@@ -239,5 +239,5 @@ def from_file(path: Path) -> dict[str, Callable[[], EngineBot]]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         found = [msgspec.convert({"name": name, **table}, Engine) for name, table in data.items()]
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, TypeError, msgspec.ValidationError) as error:
-        raise BotError(f"{path} describes no engines: {error}") from None
+        raise BotError(f"{path} describes no engines: {getattr(error, 'strerror', None) or error}") from None
     return {engine.name: partial(EngineBot, engine) for engine in found}

@@ -6,6 +6,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeVar
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
@@ -238,7 +239,7 @@ def verify_ladder(folder: Path, games: Sequence[str], deals: int) -> None:
 
 def export_edition(game: str) -> None:
     """Prints the standard edition's file, ready to be corrected."""
-    sys.stdout.write(registry.game(game).standard_edition.source)
+    typer.echo(registry.game(game).standard_edition.source.encode(), nl=False)
 
 
 def read_edition(file: Path) -> Edition:

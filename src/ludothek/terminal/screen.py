@@ -25,9 +25,6 @@ class Screen:
     """Standard input and output of one person, or of several who share them."""
 
     def __init__(self, lang: str) -> None:
-        for stream in (sys.stdin, sys.stdout):
-            with contextlib.suppress(AttributeError):
-                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401
         self.lang = lang

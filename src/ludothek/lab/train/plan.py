@@ -75,7 +75,7 @@ def read(path: Path) -> Plan:
         plan = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Plan)
         check(plan)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError, LudothekError) as error:
-        raise LudothekError(f"{path}: {error}") from error
+        raise LudothekError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
     return plan
 
 
