@@ -4,6 +4,7 @@ import atexit
 import multiprocessing
 import os
 import signal
+import time
 from itertools import islice
 from pathlib import Path
 
@@ -37,6 +38,13 @@ def fall_always(number: int) -> int:
 
 def leave_a_note(folder: Path) -> None:
     atexit.register((folder / "left").touch)
+
+
+def interrupted(folder: Path) -> None:
+    """Works for long, but its caller gets a Ctrl-C."""
+    leave_a_note(folder)
+    os.kill(os.getppid(), signal.SIGINT)
+    time.sleep(60)
 
 
 def refuse(number: int) -> int:
@@ -74,6 +82,17 @@ def test_a_worker_that_leaves_calls_its_exit_handlers(tmp_path: Path) -> None:
     list(spread(leave_a_note, [(tmp_path,)], 2))
     for worker in multiprocessing.active_children():
         worker.join()
+    assert (tmp_path / "left").exists()
+
+
+def test_workers_go_with_their_caller(tmp_path: Path) -> None:
+    """Ctrl-C doesn't wait for the shares under way, and their engines end too."""
+    with pytest.raises(KeyboardInterrupt):
+        for _ in spread(interrupted, [(tmp_path,)], 2):
+            pass
+    for worker in multiprocessing.active_children():
+        worker.join(10)
+    assert not multiprocessing.active_children()
     assert (tmp_path / "left").exists()
 
 

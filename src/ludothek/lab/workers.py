@@ -2,6 +2,8 @@
 
 import atexit
 import importlib
+import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -39,7 +41,8 @@ def spread(
 
 
 def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int) -> Iterator[Outcome]:
-    """On this machine. When a process is killed the pool starts anew and does what was under way again."""
+    """On this machine. When a process is killed the pool starts anew and does what was under way again; when the
+    caller goes, by Ctrl-C for one, so do the processes."""
     pool = ProcessPoolExecutor(jobs, initializer=leave_tidily)
     waiting: deque[tuple[Share, Future[Outcome]]] = deque()
     to_come = iter(parts)
@@ -64,14 +67,28 @@ def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int
             deaths = 0
             waiting.popleft()
             yield outcome
+    except BaseException:
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
 def leave_tidily() -> None:
-    """Lets this process, at its end, end the engines that it started: a pool's process calls no exit handlers."""
+    """Lets this process, at its end, end the engines that it started: a pool's process calls no exit handlers.
+
+    It leaves by the caller's word alone: Ctrl-C, which reaches all processes, would only drop the share at hand.
+    """
     atexit._clear()
     Finalize(None, atexit._run_exitfuncs, exitpriority=0)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, leave_at_once)
+
+
+def leave_at_once(*_: object) -> None:
+    atexit._run_exitfuncs()
+    os._exit(0)
 
 
 def sound(future: Future[Any]) -> bool:
