@@ -10,6 +10,7 @@ import pytest
 import ludothek
 from ludothek import cli, form
 
+ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, "-c", "from ludothek.cli import main; main()"]
 
 
@@ -123,6 +124,11 @@ def test_replay_tells_a_record_as_a_seat_saw_it(run, record):
         ("balance maumau --seats 99999999999", "maumau is for 2 to 8 players, not 99999999999"),
         ("bot serve --bot nix --listen 0", "unknown bot 'nix'; there are: "),
         ("bot connect http://localhost MQ", "this is no token of a seat"),
+        ("train nowhere.toml --to run", "nowhere.toml: No such file or directory"),
+        ("simulate maumau --out /dev/null/games.csv", "there is no folder '/dev/null' to write to"),
+        ("simulate maumau --out /proc/games.csv", "/proc/games.csv can't be written: "),
+        ("simulate maumau --resume /proc/run.jsonl", "/proc/run.jsonl: "),
+        ("ladder show --results nowhere", "nowhere/maumau.txt: there is no ladder; `ludothek ladder run` plays one"),
         ("rules maumau MM-99", "the rules of maumau have no clause 'MM-99'; there are: MM-01 to MM-39"),
     ],
 )
@@ -203,8 +209,22 @@ def test_a_full_disk_is_one_sentence():
     with open("/dev/full", "w") as full:
         told = subprocess.run([*COMMAND, "rules", "maumau"], stdout=full, stderr=subprocess.PIPE, text=True)
     assert told.returncode == 2
-    assert told.stderr.startswith("ludothek: ")
-    assert told.stderr.count("\n") == 1
+    assert told.stderr == "ludothek: No space left on device\n"
+
+
+@pytest.mark.parametrize("line", ["simulate maumau --games 2 --jobs 1", "ladder show maumau", "games"])
+def test_what_a_terminal_can_not_write_is_a_question_mark(line):
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    told = subprocess.run([*COMMAND, *line.split()], capture_output=True, text=True, env=ascii_only, cwd=ROOT)
+    assert told.returncode == 0
+    assert "?" in told.stdout
+
+
+def test_a_page_on_the_output_is_whole_on_every_terminal(record):
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    line = ["review", str(record), "--rounds", "2", "--format", "html"]
+    told = subprocess.run([*COMMAND, *line], capture_output=True, env=ascii_only, check=True)
+    assert "★" in told.stdout.decode()
 
 
 def test_simulate_tells_who_wins_how_often_and_saves_it(run, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from ludothek.engine.vocabulary import M64
 from ludothek.lab.resuming import resumed
 from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import shares, spread
-from ludothek.research.export import arrow_and_parquet
+from ludothek.research.export import arrow_and_parquet, check_target
 
 Outcome = TypeVar("Outcome")
 
@@ -179,8 +179,7 @@ def check_output(path: Path) -> None:
     """Raises before the work is done if its results could not be written."""
     if path.suffix not in (".csv", ".parquet"):
         raise LudothekError(f"results are written as .csv or .parquet, not {path.name!r}")
-    if not path.absolute().parent.is_dir():
-        raise LudothekError(f"there is no folder {str(path.absolute().parent)!r} to write to")
+    check_target(path)
     if path.suffix == ".parquet":
         arrow_and_parquet()
 

@@ -104,6 +104,19 @@ def read(path: Path, known: Mapping[str, Content]) -> Table:
         raise LudothekError(f"{path}: {error}") from None
 
 
+def check_target(path: Path) -> None:
+    """Raises, before any work is done, if no file can be written there."""
+    if not path.absolute().parent.is_dir():
+        raise LudothekError(f"there is no folder {str(path.absolute().parent)!r} to write to")
+    is_new = not path.exists()
+    try:
+        open(path, "ab").close()
+    except OSError as error:
+        raise LudothekError(f"{path} can't be written: {error.strerror or error}") from None
+    if is_new:
+        path.unlink()
+
+
 def export(
     records: Iterable[Path],
     to: Path,
@@ -116,8 +129,7 @@ def export(
     """
     if to.suffix != ENDING:
         raise LudothekError(f"games are exported as {ENDING}, not {to.name!r}")
-    if not to.absolute().parent.is_dir():
-        raise LudothekError(f"there is no folder {str(to.absolute().parent)!r} to write to")
+    check_target(to)
     paths, known = found(records), by_hash(edition)
     games = left_out = 0
 

@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
+import typer
 from rich.console import Console
 from rich.progress import Progress
 
 from ludothek.engine.errors import LudothekError, listed
 from ludothek.engine.table import Table
 from ludothek.lab.workers import spread
+from ludothek.research.export import check_target
 from ludothek.review import Review, Wishes, analyse, in_words
 from ludothek.review.page import page
 from ludothek.review.sheet import sheet
@@ -28,13 +30,15 @@ ENDINGS = {"text": "txt", "json": "json", "html": "html"}
 
 def show_review(file: Path, wishes: Wishes, form: str, to: Path | None, edition: Path | None, lang: str) -> None:
     check_format(form)
+    if to is not None:
+        check_target(to)
     table = keeping.load(file, edition)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(table.game.name(lang))
         review = analyse(table, wishes, lambda done, of: bar.update(task, completed=done, total=of))
     told = FORMATS[form](in_words(review, table, lang))
     if to is None:
-        sys.stdout.write(told)
+        typer.echo(told if form == "text" else told.encode(), nl=False)
     else:
         to.write_text(told, encoding="utf-8")
 
