@@ -96,6 +96,8 @@ HEAD = "ludothek ladder 1\ngame: maumau\nrules: 1\nedition: x\nlevels: {}\n\n"
         (HEAD + "2 a b 1 1 0 1212", "line 7: is cut off"),
         (HEAD + "2 a b 1 1 0 121\n", "line 7: .*3 places of 2 seats are no whole deals"),
         (HEAD + "2 a b 1 1 0 \n", "line 7: .*0 places"),
+        (HEAD + "2 a b 1 1 0 6 1212\n", "line 7: .*4 places for 6 games"),
+        (HEAD + "2 a b 1 1 0 x 1212\n", "line 7: .*4 places for x games"),
         (HEAD + "2 a b 1 1 0 12\n3 a b 1 1 0 12d\n", "line 8: .*no place 'd' among 3"),
     ],
 )
@@ -104,6 +106,12 @@ def test_a_damaged_ladder_names_the_line(tmp_path: Path, text: str, problem: str
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ludothek.LudothekError, match=problem):
         ladder.read(path)
+
+
+def test_an_older_ladder_that_does_not_count_its_games_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "maumau.txt"
+    path.write_text(HEAD + "2 a b 1 1 0 1212\n", encoding="utf-8")
+    assert [row.games for row in ladder.read(path).rows.values()] == [4]
 
 
 @pytest.mark.parametrize("seats", [2, 3])

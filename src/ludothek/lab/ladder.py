@@ -213,12 +213,12 @@ def write(ladder: Ladder, path: Path) -> None:
         f"edition: {ladder.edition}",
         f"levels: {ladder.settings}",
         "",
-        "# seats stronger weaker points others deviation places",
+        "# seats stronger weaker points others deviation games places",
         "# places, deal by deal from 0: 1 won, a b c won with one, two, three others, 2 3 4 the place",
     ]
     for pairing, row in ladder.rows.items():
         figures = [f"{figure:.4f}" for figure in (row.points, row.others, row.deviation)]
-        words = [pairing.seats, quote(pairing.strong, ":"), quote(pairing.weak, ":"), *figures, row.places]
+        words = [pairing.seats, quote(pairing.strong, ":"), quote(pairing.weak, ":"), *figures, row.games, row.places]
         lines.append(" ".join(map(str, words)))
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
@@ -227,7 +227,7 @@ def write(ladder: Ladder, path: Path) -> None:
 
 
 def read(path: Path) -> Ladder:
-    """Reads a ladder; an error names the line."""
+    """Reads a ladder; an error names the line. Files from before November 2026 don't count their games."""
     if not path.exists():
         raise LudothekError(f"{path}: there is no ladder; `ludothek ladder run` plays one")
     try:
@@ -249,9 +249,11 @@ def read(path: Path) -> Ladder:
         if not line or line.startswith("#"):
             continue
         try:
-            seats, strong, weak, points, others, deviation, places = line.split(" ")
+            seats, strong, weak, points, others, deviation, *games, places = line.split(" ")
             pairing = Pairing(int(seats), unquote(strong), unquote(weak))
             check_places(places, pairing.seats)
+            if games and games != [str(len(places))]:
+                raise ValueError(f"it has {len(places)} places for {' '.join(games)} games")
             ladder.rows[pairing] = Row(pairing, places, float(points), float(others), float(deviation))
         except ValueError as error:
             raise LudothekError(f"{path}: line {number}: can't be read ({error})") from None

@@ -230,7 +230,8 @@ def verify_ladder(folder: Path, games: Sequence[str], deals: int) -> None:
         kept = ladder.read(folder / f"{key}.txt")
         for row, alike, replayed, problem in progress(ladder.verify(kept, deals), len(kept.rows), key):
             name = f"{key}, {row.pairing.seats} seats: {row.pairing.strong} against {row.pairing.weak}"
-            console.print(f"{name}: {alike} of {replayed} games alike {problem}", highlight=False, soft_wrap=True)
+            told = f"{name}: {alike} of {replayed} games alike {problem}".rstrip()
+            console.print(told, highlight=False, soft_wrap=True)
             if problem:
                 wrong.append(f"{name}: {problem}")
     if wrong:
