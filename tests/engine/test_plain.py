@@ -1,9 +1,10 @@
 """Plain positions: copies are deep, and what goes wrong in a game's own Python is raised, however deep it happened."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ludothek
@@ -42,10 +43,16 @@ class Countdown(PlainState):
     def redeal(self, seat: int, rng: ludothek.Rng) -> None:
         self.trip("redeal")
 
+    def shows(self, action: int, seat: int) -> bool:
+        self.trip("shows")
+        return True
+
     def points(self, seat: int) -> int:
+        self.trip("points")
         return int(seat == self.last)
 
     def numbers(self, seat: int) -> list[float]:
+        self.trip("numbers")
         return [1.0, 2.0]
 
 
@@ -110,6 +117,28 @@ def test_what_goes_wrong_in_a_loop_is_raised(where: str) -> None:
     assert Countdown(5).legal_actions() == [0, 1]
 
 
+CALLS: dict[str, tuple[str, Callable[[Countdown], object]]] = {
+    "begin": ("deal", lambda state: state.begin(ludothek.Rng(1))),
+    "over": ("legal", lambda state: state.over()),
+    "shown": ("shows", lambda state: state.shown(0, 1)),
+    "scores": ("points", lambda state: state.scores()),
+    "standings": ("points", lambda state: state.standings()),
+    "utilities": ("points", lambda state: state.utilities()),
+    "payoffs": ("points", lambda state: state.payoffs()),
+    "fair": ("redeal", lambda state: state.fair(0, ludothek.Rng(1))),
+    "observe_into": ("numbers", lambda state: state.observe_into(0, np.zeros(2, np.float32))),
+    "random_game": ("decide", lambda state: state.random_game(ludothek.Rng(1))),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_goes_wrong_in_a_call_is_raised_by_it(name: str) -> None:
+    where, call = CALLS[name]
+    with pytest.raises(ZeroDivisionError, match=where):
+        call(Countdown(5, where))
+    assert Countdown(5).legal_actions() == [0, 1]
+
+
 @pytest.mark.parametrize("where", ["deal", "legal", "decide", "redeal"])
 def test_what_goes_wrong_at_many_tables_is_raised_at_once(where: str) -> None:
     env = VectorEnv(CountdownGame(where), 3)
@@ -140,11 +169,8 @@ def test_a_position_travels_with_all_its_attributes() -> None:
 
 
 def test_an_observation_of_another_length_is_refused() -> None:
-    import numpy as np
-
     state = Countdown(5)
     out = np.zeros(3, np.float32)
     with pytest.raises(ValueError, match="2 numbers are observed, not the 3"):
         state.observe_into(0, out)
-        state.legal_actions()
     assert not out.any()

@@ -23,6 +23,16 @@ cdef class PlainState(State):
     cdef int seen(self, int action, int seat) noexcept with gil
     cpdef list legal_actions(self)
     cpdef list step(self, int action, Rng rng)
+    cpdef begin(self, Rng rng)
+    cpdef bint over(self)
+    cpdef list scores(self)
+    cpdef list standings(self)
+    cpdef int shown(self, int action, int seat)
+    cpdef list utilities(self)
+    cpdef list payoffs(self)
+    cpdef State fair(self, int seat, Rng rng)
+    cpdef observe_into(self, int seat, float[::1] out)
+    cpdef int random_game(self, Rng rng)
 
 cdef class PlainPolicy(Policy):
     cdef double weigh(self, State state, int action) noexcept with gil

@@ -4,7 +4,7 @@ The C methods of a compiled `State` can't be overridden from Python. These call 
 `legal`, `decide`, `redeal`, `points`, and if need be `rank`, `numbers` and `shows`. Copies are made of all attributes.
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
 from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
@@ -13,6 +13,7 @@ from ludothek.engine.vocabulary import EVERYONE
 
 MOST_ACTIONS = 512
 failures: list[Exception] = []
+Result = TypeVar("Result")
 
 
 class PlainState(State):
@@ -82,6 +83,9 @@ class PlainState(State):
         return self.find_actions() == 0
 
     def find_actions(self) -> int:
+        """A game in which something went wrong is over, so that no loop goes on with it for ever."""
+        if failures:
+            return 0
         try:
             legal = self.legal()
             if len(legal) > MOST_ACTIONS:
@@ -136,15 +140,45 @@ class PlainState(State):
             failures.append(error)
             return -1
 
+    # What Python calls
+
     def legal_actions(self) -> list[int]:
-        legal = State.legal_actions(self)
-        complain()
-        return legal
+        return sound(State.legal_actions(self))
 
     def step(self, action: int, rng: Rng) -> list[int]:
-        legal = State.step(self, action, rng)
+        return sound(State.step(self, action, rng))
+
+    def begin(self, rng: Rng) -> None:
+        State.begin(self, rng)
         complain()
-        return legal
+
+    def over(self) -> bool:
+        return sound(State.over(self))
+
+    def scores(self) -> list[int]:
+        return sound(State.scores(self))
+
+    def standings(self) -> list[int]:
+        return sound(State.standings(self))
+
+    def shown(self, action: int, seat: int) -> int:
+        return sound(State.shown(self, action, seat))
+
+    def utilities(self) -> list[float]:
+        return sound(State.utilities(self))
+
+    def payoffs(self) -> list[float]:
+        return sound(State.payoffs(self))
+
+    def fair(self, seat: int, rng: Rng) -> "PlainState":
+        return sound(State.fair(self, seat, rng))
+
+    def observe_into(self, seat: int, out: Any) -> None:
+        State.observe_into(self, seat, out)
+        complain()
+
+    def random_game(self, rng: Rng) -> int:
+        return sound(State.random_game(self, rng))
 
 
 class PlainPolicy(Policy):
@@ -182,6 +216,12 @@ def copied(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: copied(each) for key, each in value.items()}
     return value
+
+
+def sound(result: Result) -> Result:
+    """What a call came to, if nothing went wrong in it."""
+    complain()
+    return result
 
 
 def complain() -> None:
