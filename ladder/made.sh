@@ -14,7 +14,8 @@ ludothek ladder run origami --bots grandmaster,sage --seats 2 --deals 10
 ludothek ladder run origin --bots grandmaster,sage --seats 2 --deals 10
 ludothek ladder run maumau --bots grandmaster,sage --seats 2 --deals 40
 ludothek ladder run origami --bots grandmaster,sage --seats 3,4 --deals 5
-ludothek ladder run maumau --bots grandmaster,sage --seats 3,4 --deals 15
+ludothek ladder run maumau --bots grandmaster,sage --seats 3 --deals 15
+ludothek ladder run maumau --bots grandmaster,sage --seats 4 --deals 9
 ludothek ladder run origami --bots grandmaster,prodigy --deals 10
 ludothek ladder run maumau --bots grandmaster,prodigy --deals 30
 ludothek ladder run origin --bots grandmaster,prodigy --seats 2,3 --deals 6

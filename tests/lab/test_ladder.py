@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import ludothek
+from ludothek import cli
 from ludothek.lab import ladder
 from ludothek.terminal import reports
 
@@ -139,6 +140,20 @@ def test_the_page_of_the_ladder_says_what_the_files_say(tmp_path: Path) -> None:
     page = tmp_path / "ladder.md"
     reports.write_ladder_page(page, PUBLISHED, list(ludothek.games()))
     assert page.read_text(encoding="utf-8") == (PUBLISHED.parent / "docs" / "ladder.md").read_text(encoding="utf-8")
+
+
+def test_the_commands_that_made_the_ladder_play_all_of_it_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[tuple[str, ladder.Pairing], int] = {}
+
+    def note(_: Path, games: list[str], seats: list[int], bots: list[str], deals: int, near: bool, *__: object) -> None:
+        for key in [(game, pairing) for game in games for pairing in ladder.pairings(bots, seats, near)]:
+            asked[key] = max(deals, asked.get(key, 0))
+
+    monkeypatch.setattr(reports, "run_ladder", note)
+    for line in (PUBLISHED / "made.sh").read_text(encoding="utf-8").splitlines():
+        cli.app(line.split()[1:], standalone_mode=False)
+    kept = [ladder.read(path) for path in PUBLISHED.glob("*.txt")]
+    assert asked == {(one.game, pairing): row.deals for one in kept for pairing, row in one.rows.items()}
 
 
 LEVELS = ("apprentice", "folder", "master", "grandmaster")
