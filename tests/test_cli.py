@@ -64,6 +64,7 @@ def test_games_lists_seats_and_house_rules(run, lang):
     assert code == 0
     assert "Mau Mau (maumau) · 2–8" in told
     assert "reverse_skips_with_two=false" in told
+    assert "…" not in told
     assert "MM-15" in told
 
 
@@ -120,6 +121,9 @@ def test_replay_tells_a_record_as_a_seat_saw_it(run, record):
         ("ladder run maumau --seats 9", "maumau is for 2 to 8 players, not 9"),
         ("ladder run --bots greedy", "a ladder needs at least two bots, not only greedy"),
         ("ladder run --bots greedy,nix", "unknown bot 'nix'; there are: "),
+        ("simulate maumau --bots engine:nix,greedy", "engine:nix can't play: it can't be started: No such file"),
+        ("balance maumau --bot engine:cat", "engine:cat can't play: it wrote "),
+        ("ladder run maumau --bots random,engine:nix", "engine:nix can't play: it can't be started: No such file"),
         ("balance maumau --seats 0", "maumau is for 2 to 8 players, not 0"),
         ("balance maumau --seats 99999999999", "maumau is for 2 to 8 players, not 99999999999"),
         ("bot serve --bot nix --listen 0", "unknown bot 'nix'; there are: "),

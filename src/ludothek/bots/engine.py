@@ -16,7 +16,7 @@ import msgspec
 
 from ludothek.bots import lines, messages
 from ludothek.bots.lines import Line
-from ludothek.engine import worlds
+from ludothek.engine import registry, worlds
 from ludothek.engine.errors import BotError, LudothekError
 from ludothek.engine.table import Table
 
@@ -226,6 +226,21 @@ def keep(kept: OrderedDict[tuple[int, int], Any], place: tuple[int, int], value:
 
 def shown(told: bytes) -> str:
     return repr(told[:SHOWN].decode(errors="replace"))
+
+
+def check_bot(name: str, game: str) -> None:
+    """Raises before many games are played if there is no such bot, or an engine that can't play: greedy would."""
+    bot = registry.bot(name)
+    if not isinstance(bot, EngineBot):
+        return
+    try:
+        introduction = bot.started()
+        if introduction.games and game not in introduction.games:
+            raise BotError(f"it plays {', '.join(introduction.games)}, not {game}")
+    except BotError as error:
+        raise BotError(f"{name} can't play: {error}") from None
+    finally:
+        bot.close()
 
 
 def from_command(command: str) -> EngineBot:

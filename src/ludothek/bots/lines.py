@@ -49,7 +49,7 @@ class ProgramLine:
                 start_new_session=os.name == "posix",
             )
         except (OSError, ValueError) as error:
-            raise BotError(f"it can't be started: {error}") from None
+            raise BotError(f"it can't be started: {getattr(error, 'strerror', None) or error}") from None
         self._rest = b""
         self._chunks: queue.Queue[bytes] = queue.Queue(CHUNKS_AHEAD)
         self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from ludothek.bots import nets
+from ludothek.bots.engine import check_bot
 from ludothek.bots.levels import LevelBot, NetLevel
 from ludothek.bots.policy_bot import PolicyBot
 from ludothek.engine import arena, registry
@@ -92,8 +93,8 @@ def check_plan(plan: Plan) -> None:
     Table(plan.game, len(plan.bots), plan.seed, plan.options, plan.edition)
     if plan.games < 1:
         raise LudothekError(f"at least one game must be played, not {plan.games}")
-    for name in plan.bots:
-        registry.bot(name)
+    for name in dict.fromkeys(plan.bots):
+        check_bot(name, plan.game)
 
 
 def made_with(plan: Plan) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from ludothek import form
+from ludothek.bots.engine import check_bot
 from ludothek.engine import edition as editions
 from ludothek.engine import options as house_rules
 from ludothek.engine import registry
@@ -181,9 +182,9 @@ def check_ladder(games: Sequence[Game], seats: Sequence[int], bots: Sequence[str
     """Raises if there is nothing to play, or nobody who could."""
     if len(bots) < 2:
         raise LudothekError(f"a ladder needs at least two bots, not only {listed(bots)}")
-    for bot in bots:
-        registry.bot(bot)
     for game in games:
+        for bot in bots:
+            check_bot(bot, game.key)
         if not set(seats) & set(game.seats):
             game.check_seats(seats[0], house_rules.settle(game.options, {}))
 
