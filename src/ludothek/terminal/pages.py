@@ -76,7 +76,7 @@ def options_of(game: Game, lang: str) -> RenderableType:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     for _ in range(3):
-        grid.add_column()
+        grid.add_column(overflow="fold")
     for option in game.options:
         meaning = t(f"option.{option.key}") if f"option.{option.key}" in t.keys else ""
         grid.add_row(f"  {option.key}={usual(option)}", option.describe_allowed(), meaning, option.clause)
