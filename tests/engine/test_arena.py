@@ -45,6 +45,8 @@ def test_a_bot_never_holds_the_true_position() -> None:
 def test_unknown_bots_are_named() -> None:
     with pytest.raises(ludothek.BotError, match=r"unknown bot 'deep'; there are: .*greedy"):
         ludothek.play("maumau", ["deep", "random"])
+    with pytest.raises(ludothek.BotError, match="can be called with a table, unlike 3"):
+        ludothek.play("maumau", [3, "random"])  # type: ignore[list-item]
 
 
 def fault(bot: ludothek.Bot, time_limit: float | None = None) -> str:

@@ -58,6 +58,11 @@ def test_every_mistake_is_told_at_once_with_its_line(tmp_path: Path) -> None:
     assert any("'stop' must be described once, not 0 times" in problem for problem in problems)
 
 
+def test_an_edition_of_another_game_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ludothek.EditionError, match="is an edition of maumau, not of origami"):
+        ludothek.Table("origami", edition=owners(tmp_path))
+
+
 def test_the_file_names_its_game(tmp_path: Path) -> None:
     assert editions.game_of(owners(tmp_path)) == "maumau"
     nameless = owners(tmp_path, ('game = "maumau"', ""))

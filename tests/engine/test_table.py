@@ -56,6 +56,7 @@ def test_wrong_seat_counts_name_the_right_ones(seats: object) -> None:
 @pytest.mark.parametrize(
     ("options", "named"),
     [
+        (["games"], "options are keys with their values"),
         ({"game": 1}, "unknown option 'game'.*games, deck, mau"),
         ({"games": 0}, "games can't be 0; allowed: 1 to 20"),
         ({"games": "3"}, "games can't be '3'"),

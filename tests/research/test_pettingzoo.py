@@ -97,6 +97,8 @@ def test_an_illegal_decision_ends_a_checked_game_and_raises_in_a_raw_one() -> No
         if isinstance(env, pettingzoo.raw_env):
             with pytest.raises(ludothek.IllegalAction):
                 env.step(illegal)
+            with pytest.raises(ludothek.InvalidAction, match="is to move; None is only for"):
+                env.step(None)
         else:
             env.step(illegal)
             assert all(env.terminations.values())

@@ -78,14 +78,18 @@ def game_of(path: Path) -> str:
 
 
 def read(path: Path, game: str, name: str | None = None) -> Edition:
-    """Reads an edition's file; what it says is checked by the game."""
+    """Reads an edition's file, of any game if none is named; what it says is checked by the game."""
     try:
         source = path.read_text(encoding="utf-8")
     except OSError as error:
         raise EditionError(str(path), [f"can't be read: {error.strerror or error}"]) from None
     except UnicodeDecodeError as error:
         raise EditionError(str(path), [f"is not a TOML file: {error}"]) from None
-    return parsed(source, game, name or path.stem, str(path))
+    edition = parsed(source, game, name or path.stem, str(path))
+    meant = edition.data.get("game", game)
+    if game and meant != game:
+        raise EditionError(str(path), [f"is an edition of {meant}, not of {game}"])
+    return edition
 
 
 def parsed(source: str, game: str, name: str, place: str = "") -> Edition:

@@ -44,6 +44,8 @@ def flag(key: str, clause: str, default: bool = False) -> Option:
 def settle(options: Sequence[Option], chosen: Mapping[str, object] | None) -> dict[str, Value]:
     """Every option's value: the chosen ones checked, the others at their defaults."""
     known = {o.key: o for o in options}
+    if not isinstance(chosen, Mapping | None):
+        raise InvalidOption(f"options are keys with their values, not {chosen!r}")
     for key in chosen or {}:
         if key not in known:
             raise InvalidOption(f"unknown option {key!r}; there are: {listed(known) if known else 'none'}")

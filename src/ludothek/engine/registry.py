@@ -95,6 +95,8 @@ def game(name: str | Game) -> Game:
 def bot(name: str | Bot) -> Bot:
     """A bot by its name, or `engine:COMMAND`."""
     if not isinstance(name, str):
+        if not callable(name):
+            raise BotError(f"a bot is a name or can be called with a table, unlike {name!r}")
         return name
     if name.startswith(ENGINE):
         return engine_bot(name.removeprefix(ENGINE).strip())

@@ -180,7 +180,8 @@ class raw_env(Seated, AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        if action is None:
+            raise InvalidAction(f"{agent} is to move; None is only for an agent whose game is over")
         self.table.play(int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

@@ -241,7 +241,10 @@ def verify_ladder(folder: Path, games: Sequence[str], deals: int) -> None:
 
 def export_edition(game: str) -> None:
     """Prints the standard edition's file, ready to be corrected."""
-    typer.echo(registry.game(game).standard_edition.source.encode(), nl=False)
+    source = registry.game(game).standard_edition.source
+    if not source:
+        raise LudothekError(f"{game} has no cards or boards to correct")
+    typer.echo(source.encode(), nl=False)
 
 
 def read_edition(file: Path) -> Edition:
