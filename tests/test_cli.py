@@ -145,6 +145,22 @@ def test_what_can_not_be_accepted_is_one_sentence_and_exit_code_2(run, line, sen
 
 
 @pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("serve --database mysql://here", "a database is given as postgresql://…, not 'mysql://here'"),
+        ("restore nowhere.sqlite", "there is no backup nowhere.sqlite"),
+        ("verify nowhere.txt", "nowhere.txt: No such file or directory"),
+        ("admin list", "there is no database in "),
+    ],
+)
+def test_the_servers_commands_fail_with_one_sentence(line, sentence):
+    told = subprocess.run([*COMMAND, *line.split()], capture_output=True, text=True)
+    assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr.startswith(f"ludothek: {sentence}")
+    assert told.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
     "line",
     [
         *("shuffle", "play --seats many", "play --colour", "replay", "rules"),

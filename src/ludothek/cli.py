@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ludothek.engine.errors import LudothekError
+from ludothek.engine.errors import LudothekError, sentence
 from ludothek.engine.texts import preferred_language
 
 app = typer.Typer(
@@ -47,13 +47,6 @@ def main() -> None:
     except (LudothekError, OSError) as error:
         print(f"ludothek: {sentence(error)}", file=sys.stderr)
         sys.exit(2)
-
-
-def sentence(error: Exception) -> str:
-    """What was wrong; the system's own errors without their numbers."""
-    if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error)
 
 
 def completed(words: list[str]) -> list[str]:

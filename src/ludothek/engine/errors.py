@@ -80,3 +80,10 @@ def listed(values: object) -> str:
     """The allowed values as a phrase: "a, b or c"."""
     words = [str(v) for v in values]  # type: ignore[attr-defined]
     return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words) or "none"
+
+
+def sentence(error: object) -> str:
+    """What was wrong; the system's own errors without their numbers."""
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 import typer
 from sqlalchemy import Engine
 
-from ludothek.engine.errors import LudothekError
+from ludothek.engine.errors import LudothekError, sentence
 from ludothek.server import fairness, model
 from ludothek.server.errors import Refusal, SchemaTooNew
 from ludothek.server.migrate import migrate
@@ -27,11 +27,13 @@ Database = Annotated[
 
 
 def fail(problem: object) -> NoReturn:
-    typer.echo(f"ludothek: {problem}", err=True)
+    typer.echo(f"ludothek: {sentence(problem)}", err=True)
     raise typer.Exit(1)
 
 
 def settled(data: Path | None, database: str | None) -> Settings:
+    if database is not None and not database.startswith(("postgres:", "postgresql")):
+        fail(f"a database is given as postgresql://…, not {database!r}")
     return Settings(data=str(data or usual_data_folder()), database=database)
 
 
@@ -124,6 +126,8 @@ def restore(
     from ludothek.server.store import connect
 
     settings = settled(data, database)
+    if not source.is_file():
+        fail(f"there is no backup {source}")
     if not yes:
         typer.confirm("Replace everything that is there?", abort=True)
     prepare(Path(settings.data))
