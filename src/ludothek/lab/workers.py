@@ -12,6 +12,7 @@ from multiprocessing.util import Finalize
 from typing import Any, TypeVar
 
 from ludothek.engine.errors import LudothekError
+from ludothek.engine.processes import end_with_parent
 
 AHEAD = 4
 MOST_DEATHS = 3
@@ -84,6 +85,7 @@ def leave_tidily() -> None:
     Finalize(None, atexit._run_exitfuncs, exitpriority=0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, leave_at_once)
+    end_with_parent(leave_at_once)
 
 
 def leave_at_once(*_: object) -> None:

@@ -13,6 +13,7 @@ import structlog
 
 from ludothek.bots.levels import Explanation
 from ludothek.engine.errors import LudothekError
+from ludothek.engine.processes import end_with_parent
 from ludothek.server import metrics
 from ludothek.server.etiquette import Draft
 from ludothek.server.hub import Hub
@@ -42,7 +43,8 @@ class Lane:
         """Starts the processes, so that nobody waits for that later."""
         if self._pool is None:
             self._is_up = False
-            self._pool = ProcessPoolExecutor(self.processes, multiprocessing.get_context("spawn"))
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=end_with_parent)
             for _ in range(self.processes):
                 self._pool.submit(os.getpid)
         return self._pool
