@@ -20,7 +20,7 @@ from ludothek.lab.train.collect import Batch, Group, Look, collect  # noqa: E402
 from ludothek.lab.train.learn import advantages, expected_ends, turned  # noqa: E402
 from ludothek.lab.train.measure import OPPONENTS, win_share  # noqa: E402
 from ludothek.lab.train.nets import Actor  # noqa: E402
-from ludothek.lab.train.run import Run, checked  # noqa: E402
+from ludothek.lab.train.run import Run, checked, start  # noqa: E402
 from ludothek.lab.train.weights import loaded, taken  # noqa: E402
 from ludothek.research.vector import VectorEnv  # noqa: E402
 
@@ -172,6 +172,16 @@ def test_a_run_is_not_resumed_with_another_plan(tmp_path: Path) -> None:
     other = msgspec.structs.replace(small, width=32, rate=0.5)
     with pytest.raises(ludothek.LudothekError, match="a run with other width, rate: name another folder"):
         Run(other, tmp_path, CPU, lambda _: None)
+
+
+def test_what_is_interrupted_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Run, "note", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        start(TRAINING / "small.toml", tmp_path, device="cpu")
+    assert Run(PLAN, tmp_path, CPU, lambda _: None).steps > 0
 
 
 def test_a_device_that_is_not_there_is_refused() -> None:

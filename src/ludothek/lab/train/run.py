@@ -198,7 +198,12 @@ def start(file: Path, folder: Path, minutes: float | None = None, device: str | 
     wanted = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.set_num_threads(2)
     run = Run(plans.read(file), folder, checked(wanted), lambda line: print(line, flush=True))
-    run.go(minutes or run.plan.minutes)
+    try:
+        run.go(minutes or run.plan.minutes)
+    except KeyboardInterrupt:
+        run.save()
+        run.say(f"saved after {run.steps:,} decisions")
+        raise
 
 
 def checked(device: str) -> torch.device:
