@@ -97,6 +97,20 @@ def test_a_replay_shows_every_position_with_any_players_eyes(played: tuple[Guest
     assert a.get(f"{path}?seat=9").status_code == 400
 
 
+def test_a_bot_is_called_the_same_at_the_table_and_afterwards(sqlite_server: ServerProcess, guest: Join) -> None:
+    a = guest(sqlite_server, "Bo")
+    table = a.open_table(seats=3, bots=[None, "greedy", "greedy"], options={"games": 1})
+    assert [a.intent(table, wish, seat=0)["type"] for wish in ("sit", "ready", "resign")] == ["ack"] * 3
+    path = f"/api/tables/{table['table']}"
+    names = [chair["name"] for chair in a.get(path).json()["room"]["seats"]]
+    assert len(set(names)) == 3
+    record = until(lambda: a.get(f"{path}/record"), lambda answer: answer.status_code == 200).text
+    assert f"Bo | {names[1]} (greedy) | {names[2]} (greedy)" in record
+    assert until(lambda: a.get(f"{path}/replay"), lambda answer: answer.status_code == 200).json()["names"] == names
+    brought = a.post("/api/records", {"record": record}).json()["record"]
+    assert a.get(f"/api/tables/{brought}/replay").json()["names"] == names
+
+
 def test_a_replay_tells_the_whole_way_with_its_first_points(played: tuple[Guest, Guest, dict[str, Any]]) -> None:
     a, _, table = played
     path = f"/api/tables/{table['table']}/replay"

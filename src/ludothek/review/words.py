@@ -1,5 +1,6 @@
 """The review in words: decisions, reasons and two sentences for every player, in the reader's language."""
 
+import re
 from collections.abc import Sequence
 from math import floor
 from pathlib import Path
@@ -14,6 +15,7 @@ from ludothek.review.report import Decision, Player, Review
 TEXTS = Path(__file__).parent / "texts"
 LITTLE = 0.05
 BOT_MARK = "bot "
+NAMED_BOT = re.compile(r"(.+) \(([\w-]+)\)")
 
 
 def in_words(review: Review, table: Table, lang: str) -> Review:
@@ -41,7 +43,7 @@ def in_words(review: Review, table: Table, lang: str) -> Review:
 
 
 def called(players: Sequence[str] | None, seats: int, lang: str) -> list[str]:
-    """How the players of a record are called: bots by their level in words, equal ones numbered."""
+    """How the players of a record are called: bots by first name or their level in words, equal ones numbered."""
     t = texts(TEXTS, lang)
     names = [name_of(name, t) or t("player", n=seat + 1) for seat, name in enumerate(players or [""] * seats)]
     return [
@@ -50,6 +52,10 @@ def called(players: Sequence[str] | None, seats: int, lang: str) -> list[str]:
 
 
 def name_of(name: str, t: Texts) -> str:
+    """A level in words; a bot with a first name by that."""
+    named = NAMED_BOT.fullmatch(name)
+    if named is not None and f"bot.{named[2]}" in t.keys:
+        return named[1]
     level = f"bot.{name.removeprefix(BOT_MARK)}"
     return t(level) if level in t.keys else name
 

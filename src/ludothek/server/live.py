@@ -14,6 +14,7 @@ from ludothek.engine.edition import Edition
 from ludothek.engine.table import Table
 from ludothek.server.clocks import Clock
 from ludothek.server.header import Header
+from ludothek.server.names import bot_name
 from ludothek.server.protocol import Said
 from ludothek.server.store import Row
 
@@ -168,7 +169,7 @@ class LiveTable:
         self._seat(row).ready = bool(row.value)
 
     def _start(self, row: Row) -> None:
-        self.game = self._dealt([seat.name or seat.bot or "?" for seat in self.seats])
+        self.game = self._dealt([self._recorded(number) for number in range(len(self.seats))])
         for action in self.branched:
             self.game.play(action)
         self.phase = "playing"
@@ -186,6 +187,16 @@ class LiveTable:
         header = self.header
         salt = header.salt if header.salted else None
         return Table(header.game, header.seats, header.seed, header.options, self.edition, names, salt)
+
+    def name_of(self, number: int) -> str | None:
+        """What somebody on a seat is called; bots have first names."""
+        seat = self.seats[number]
+        return seat.name or (bot_name(self.header.id, number) if seat.bot else None)
+
+    def _recorded(self, number: int) -> str:
+        """A name for the record, which also says which bot it was."""
+        seat = self.seats[number]
+        return seat.name or (f"{self.name_of(number)} ({seat.bot})" if seat.bot else "?")
 
     def _decide(self, row: Row) -> None:
         assert self.game is not None

@@ -115,7 +115,10 @@ FromClient = (
 
 
 class Chair(Message):
-    """A seat as everybody sees it. `replaced` is a bot that broke down or took too long; `bot` plays on for it."""
+    """A seat as everybody sees it; bots have a `name` too.
+
+    `replaced` is a bot that broke down or took too long; `bot` plays on for it.
+    """
 
     seat: int
     name: str | None = None

@@ -40,7 +40,7 @@ def chairs(table: LiveTable, player: str | None = None) -> list[say.Chair]:
     return [
         say.Chair(
             seat=number,
-            name=seat.name,
+            name=table.name_of(number),
             bot=seat.bot,
             ready=seat.ready,
             away=seat.away,

@@ -8,6 +8,7 @@ import { spoken } from './text.svelte'
 import { TableClient, type Hear, type View } from './table.svelte'
 
 const LEARNER = 0
+const OTHERS = ['Mira', 'Jonas', 'Suki']
 /** What the tutor said to the last decision. */
 export interface Judged {
   verdict: LessonState['verdict'] | 'unreachable'
@@ -16,7 +17,7 @@ export interface Judged {
 }
 
 function roomOf(game: string, table: string, seats: number): Room {
-  const others = Array.from({ length: seats - 1 }, (_, n) => ({ seat: n + 1, bot: 'folder' }))
+  const others = Array.from({ length: seats - 1 }, (_, n) => ({ seat: n + 1, name: OTHERS[n] ?? null, bot: 'folder' }))
   return {
     table, game, phase: 'playing', options: {}, edition: '', visibility: 'private', spectators: false, clock: { kind: 'none' },
     seats: [{ seat: LEARNER, name: nickname(), yours: true }, ...others],

@@ -1,17 +1,12 @@
-// Names and colours for those at a table: bots have first names, every seat a paper of its own.
+// Colours for those at a table, and bots in words: every seat has a paper of its own.
 import { has, t, type Key } from './text.svelte'
 
-const FIRST_NAMES = ['Mira', 'Jonas', 'Ada', 'Emil', 'Suki', 'Noé', 'Ida', 'Pablo', 'Lotte', 'Omar', 'Wanda', 'Théo']
 const PAPERS = ['red', 'blue', 'teal', 'pink', 'amber', 'moss', 'plum', 'slate'] as const
 
 function hash(text: string): number {
   let sum = 0
   for (const letter of text) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0
   return sum
-}
-
-export function botName(table: string, seat: number): string {
-  return FIRST_NAMES[(hash(table) + seat * 5) % FIRST_NAMES.length]!
 }
 
 /** A kind of bot in words. */

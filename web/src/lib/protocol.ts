@@ -198,7 +198,9 @@ allowed: (boolean | number | string)[]
 clause: string
 }
 /**
- * A seat as everybody sees it. `replaced` is a bot that broke down or took too long; `bot` plays on for it.
+ * A seat as everybody sees it; bots have a `name` too.
+ * 
+ *     `replaced` is a bot that broke down or took too long; `bot` plays on for it.
  */
 export interface Chair {
 seat: number

@@ -5,7 +5,6 @@ import { GameText, narrate, type Line, type Told } from './narration'
 import { loadGamePage, type GamePage } from '../games'
 import type { ClockFace, FromServer, Pieces, Result, Room, Said, Update } from './protocol'
 import { Past, Seen } from './past.svelte'
-import { botName } from './people'
 import { settings } from './settings.svelte'
 import { spoken, t, has, type Key } from './text.svelte'
 
@@ -162,7 +161,7 @@ export class TableClient {
   }
 
   get names(): string[] {
-    return this.room?.seats.map((chair) => chair.name ?? (chair.bot ? botName(this.id, chair.seat) : t('seat.free'))) ?? []
+    return this.room?.seats.map((chair) => chair.name ?? t('seat.free')) ?? []
   }
 
   name(seat: number | null): string {
