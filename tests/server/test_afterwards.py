@@ -111,6 +111,17 @@ def test_a_bot_is_called_the_same_at_the_table_and_afterwards(sqlite_server: Ser
     assert a.get(f"/api/tables/{brought}/replay").json()["names"] == names
 
 
+def test_no_bot_is_called_like_a_person(sqlite_server: ServerProcess, guest: Join) -> None:
+    a = guest(sqlite_server, "Bo")
+    table = a.open_table(seats=2, bots=[None, "greedy"])
+    path = f"/api/tables/{table['table']}"
+    name = a.get(path).json()["room"]["seats"][1]["name"]
+    b = guest(sqlite_server, name)
+    b.enter(table)
+    assert b.intent(table, "sit", seat=0)["type"] == "ack"
+    assert [chair["name"] for chair in b.get(path).json()["room"]["seats"]] == [name, f"{name} 2"]
+
+
 def test_a_replay_tells_the_whole_way_with_its_first_points(played: tuple[Guest, Guest, dict[str, Any]]) -> None:
     a, _, table = played
     path = f"/api/tables/{table['table']}/replay"

@@ -189,9 +189,12 @@ class LiveTable:
         return Table(header.game, header.seats, header.seed, header.options, self.edition, names, salt)
 
     def name_of(self, number: int) -> str | None:
-        """What somebody on a seat is called; bots have first names."""
+        """What somebody on a seat is called; bots have first names, and none that a person has."""
         seat = self.seats[number]
-        return seat.name or (bot_name(self.header.id, number) if seat.bot else None)
+        if seat.name or not seat.bot:
+            return seat.name
+        first = bot_name(self.header.id, number)
+        return f"{first} 2" if any(other.name == first for other in self.seats) else first
 
     def _recorded(self, number: int) -> str:
         """A name for the record, which also says which bot it was."""
