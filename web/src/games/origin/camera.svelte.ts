@@ -41,11 +41,11 @@ export class Camera {
     return this.scale <= this.whole * 1.02
   }
 
-  /** Lays a sheet of this size under the camera; a small window opens near the point of interest. */
-  lay(sheet: Point, interest: Point): void {
+  /** Lays a sheet of this size under the camera; a window that looks small, as in a picture, opens near the point of interest. */
+  lay(sheet: Point, interest: Point, seen: number): void {
     this.#sheet = sheet
-    const small = this.width < 700
-    this.scale = small ? Math.max(this.whole, 0.52) : this.whole
+    const small = seen < 700
+    this.scale = small ? Math.max(this.whole, (0.52 * this.width) / seen) : this.whole
     this.#fitted = !small
     ;[this.x, this.y] = small ? interest : [sheet[0] / 2, sheet[1] / 2]
     this.#stay()
