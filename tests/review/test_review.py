@@ -13,7 +13,7 @@ from ludothek.review import Review, Wishes, analyse, in_words
 from ludothek.review.judges import judge_for
 from ludothek.review.page import page
 from ludothek.review.report import NOTHING, Value
-from ludothek.review.sheet import sheet
+from ludothek.review.sheet import adding_up, sheet
 from ludothek.review.words import TEXTS
 from tests.games.maumau.position import DRAW, MAU, lay, position
 
@@ -41,6 +41,13 @@ def test_luck_and_skill_add_up_to_the_result(played: tuple[ludothek.Table, Revie
         assert player.won == (ledger.outcome.win > 0) == (player.seat in table.winners())
     assert sum(p.ledger.outcome.win for p in review.players) == pytest.approx(1)
     assert sum(p.ledger.start.win for p in review.players) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("parts", [[42.6, -3.7, -155.5, 175.5, 41.1], [33.4, 33.3, 33.3], [0.5, -0.5], []])
+def test_the_parts_add_up_as_they_are_shown(parts: list[float]) -> None:
+    shown = adding_up(parts)
+    assert sum(shown) == round(sum(parts))
+    assert all(abs(whole - part) < 1 for whole, part in zip(shown, parts, strict=True))
 
 
 def test_each_decision_adds_up_too_and_nobody_gains_by_deciding(played: tuple[ludothek.Table, Review]) -> None:
@@ -154,7 +161,7 @@ def test_words_in_every_language(played: tuple[ludothek.Table, Review], lang: st
     told = in_words(review, table, lang)
     assert all(len(player.summary) == 2 and all(player.summary) for player in told.players)
     assert all(decision.text for decision in told.decisions)
-    assert all(d.why and d.better and d.better.text for d in told.costly())
+    assert all(d.why and not d.why[0].islower() and d.better and d.better.text for d in told.costly())
     assert told.players[0].name in sheet(told)
     html = page(told)
     assert "<svg" in html

@@ -6,7 +6,7 @@ from pathlib import Path
 from ludothek.engine import registry
 from ludothek.engine.texts import Texts, texts
 from ludothek.review.report import Bar, Decision, Review
-from ludothek.review.sheet import PARTS, ledger_cell
+from ludothek.review.sheet import COLUMNS, ledger_cells
 from ludothek.review.words import TEXTS, name_of, percent, signed
 
 STYLE = Path(__file__).with_name("page.css")
@@ -85,18 +85,22 @@ def legend(review: Review) -> str:
 
 
 def ledgers(review: Review, t: Texts) -> str:
-    heads = "".join(f"<th scope=col>{escape(t(f'ledger.{part}'))}</th>" for part in PARTS)
+    names = [escape(t(f"ledger.{column}")) for column in COLUMNS]
+    heads = "".join(f"<th scope=col>{name}</th>" for name in names)
     rows = [
         f"<tr><th scope=row class={colour(p.seat)}>{escape(p.name)}</th>"
-        + "".join(f"<td>{escape(ledger_cell(p.ledger, part, t))}</td>" for part in PARTS)
+        + "".join(
+            f'<td data-part="{name}">{escape(cell)}</td>'
+            for name, cell in zip(names, ledger_cells(p.ledger, t), strict=True)
+        )
         + "</tr>"
         for p in review.players
     ]
-    return table(f"<th>{escape(t('player.column'))}</th>{heads}", rows)
+    return table(f"<th>{escape(t('player.column'))}</th>{heads}", rows, "ledger")
 
 
-def table(heads: str, rows: list[str]) -> str:
-    return f"<div class=wide><table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
+def table(heads: str, rows: list[str], kind: str = "wide") -> str:
+    return f"<div class={kind}><table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
 
 
 def mistakes(review: Review, t: Texts) -> str:
@@ -110,8 +114,8 @@ def mistake(decision: Decision, review: Review, t: Texts) -> str:
     who = review.players[decision.seat].name
     bars = beliefs(decision.beliefs, review, t)
     return (
-        f'<article class="sheet {colour(decision.seat)}"><h3>{escape(t("turn", n=decision.turn))} · {escape(who)}: '
-        f"{escape(decision.text)} <em class={decision.verdict}>{escape(t(decision.verdict))} "
+        f'<article class="sheet {colour(decision.seat)}"><h3>{escape(t("turn", n=decision.turn))} · '
+        f"{escape(t('says', who=who, what=decision.text))} <em class={decision.verdict}>{escape(t(decision.verdict))} "
         f"{escape(signed(-decision.cost, t))}</em></h3><p>{escape(decision.why)}</p>{bars}</article>"
     )
 
@@ -120,7 +124,7 @@ def beliefs(bars: list[Bar], review: Review, t: Texts) -> str:
     if not bars:
         return ""
     rows = [
-        f"<dt>{escape(review.players[bar.seat].name)}: {escape(bar.text)}</dt>"
+        f"<dt>{escape(t('says', who=review.players[bar.seat].name, what=bar.text))}</dt>"
         f'<dd><meter max=100 value="{100 * bar.chance:.0f}"></meter> {escape(percent(bar.chance, t))}</dd>'
         for bar in bars
     ]

@@ -1,12 +1,14 @@
 """The review as plain text, for the terminal and for letters."""
 
+from math import floor
+
 from ludothek.engine import registry
 from ludothek.engine.texts import Texts, texts
-from ludothek.review.report import Decision, Review
+from ludothek.review.report import Decision, Ledger, Review
 from ludothek.review.words import TEXTS, name_of, percent, signed
 
-PARTS = ("start", "deal", "skill", "gifts", "luck", "outcome")
-UNSIGNED = ("start", "outcome")
+PARTS = ("start", "deal", "skill", "gifts", "luck")
+COLUMNS = (*PARTS, "outcome")
 
 
 def sheet(review: Review) -> str:
@@ -22,24 +24,31 @@ def sheet(review: Review) -> str:
 
 
 def ledgers(review: Review, t: Texts) -> list[str]:
-    heads = [t(f"ledger.{part}") for part in PARTS]
+    heads = [t(f"ledger.{column}") for column in COLUMNS]
     wide = max(len(player.name) for player in review.players)
     lines = [" " * (wide + 4) + "  ".join(f"{head:>8}" for head in heads)]
     for player in review.players:
-        cells = [
-            ledger_cell(player.ledger, part, t).rjust(max(8, len(head)))
-            for part, head in zip(PARTS, heads, strict=True)
-        ]
-        lines.append(f"  {player.name:<{wide}}  " + "  ".join(cells))
+        cells = zip(ledger_cells(player.ledger, t), heads, strict=True)
+        lines.append(f"  {player.name:<{wide}}  " + "  ".join(cell.rjust(max(8, len(head))) for cell, head in cells))
     return lines
 
 
-def ledger_cell(ledger: object, part: str, t: Texts) -> str:
-    win: float = getattr(ledger, part).win
-    return percent(win, t) if part in UNSIGNED else signed(win, t)
+def ledger_cells(ledger: Ledger, t: Texts) -> list[str]:
+    """The parts and the outcome in words; the parts add up to it as they are shown."""
+    start, *others = adding_up([100 * getattr(ledger, part).win for part in PARTS])
+    return [percent(start / 100, t), *(signed(n / 100, t) for n in others), percent(ledger.outcome.win, t)]
+
+
+def adding_up(parts: list[float]) -> list[int]:
+    """Whole numbers, each next to its part, whose sum is the rounded sum."""
+    rounded = [floor(part) for part in parts]
+    missing = floor(sum(parts) + 0.5) - sum(rounded)
+    by_rest = sorted(range(len(parts)), key=lambda n: rounded[n] - parts[n])
+    return [whole + (n in by_rest[:missing]) for n, whole in enumerate(rounded)]
 
 
 def mistake(decision: Decision, review: Review, t: Texts) -> list[str]:
     who = review.players[decision.seat].name
-    head = f"{t('turn', n=decision.turn)}, {who}: {decision.text} ({t(decision.verdict)}, {signed(-decision.cost, t)})"
+    told = t("says", who=who, what=decision.text)
+    head = f"{t('turn', n=decision.turn)}, {told} ({t(decision.verdict)}, {signed(-decision.cost, t)})"
     return [f"  {head}", f"    {decision.why}"]

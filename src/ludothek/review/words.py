@@ -87,7 +87,8 @@ def reason(decision: Decision, names: list[str], t: Texts) -> str:
             t("says", who=names[bar.seat], what=f"{bar.text} ({percent(bar.chance, t)})") for bar in likely
         )
         said.append(t("why.belief", held=held))
-    return " ".join(said)
+    told = " ".join(said)
+    return told[:1].upper() + told[1:]
 
 
 def summary(review: Review, player: Player, t: Texts) -> list[str]:
