@@ -134,7 +134,7 @@ def test_a_substitute_stops_when_the_player_is_back(sqlite_server, guest):
 
 
 def test_advice_is_for_the_position_that_was_asked_about():
-    header = SimpleNamespace(id="table", options={"games": 1})
+    header = SimpleNamespace(id="table", options={"games": 1}, open_seed=False)
     game = ludothek.Table("maumau", 2, 3, header.options)
     live = SimpleNamespace(header=header, game=game, edition=None, position=1)
     asked = []
@@ -169,7 +169,7 @@ def test_a_bot_in_its_own_process_never_gets_the_real_table():
     registry.bots()._loaded["spy"] = spy
     registry.bots()._found["spy"] = next(iter(registry.bots()._found.values()))
     try:
-        question = thinking.Question("t", "maumau", 2, 5, None, {}, None, [], "spy", 9)
+        question = thinking.Question("t", "maumau", 2, 5, None, {}, None, [], "spy")
         first = thinking.think(question)
         thinking.think(question._replace(actions=[first]))
     finally:

@@ -92,6 +92,22 @@ def test_who_resigned_a_deal_may_play_it_again_but_not_for_the_board(sqlite_serv
     assert all(result["original"] for result in a.get(f"/api/deals/{deal}").json()["results"])
 
 
+def test_who_decides_the_same_meets_the_same_replies(sqlite_server: ServerProcess, guest: Join) -> None:
+    a, b = guest(sqlite_server, "Ada"), guest(sqlite_server, "Bo")
+    record = ludothek.play("maumau", ["random"] * 4, seed=3, options={"games": 1}).record()
+    deal = f"table.{a.post('/api/records', {'record': record}).json()['record']}"
+    ways = []
+    for player in (a, b):
+        table = player.post(f"/api/deals/{deal}/tables", {"bot_pause": 0}).json()
+        played_out(player, table)
+        ways.append(decisions_of(player.get(f"/api/tables/{table['table']}/record").text))
+    assert ways[0] == ways[1]
+
+
+def decisions_of(record: str) -> list[str]:
+    return [line for line in record.partition("\n\n")[2].splitlines() if not line.startswith("note: ")]
+
+
 def test_par_is_for_the_days_that_are_kept(sqlite_server: ServerProcess, guest: Join) -> None:
     a = guest(sqlite_server)
     assert a.get("/api/deals/day.maumau.1910-01-01").json()["par"] == []

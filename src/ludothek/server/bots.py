@@ -3,7 +3,6 @@
 import asyncio
 import multiprocessing
 import os
-import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
@@ -120,7 +119,7 @@ class Bots:
 
     async def advise(self, question: Question) -> Explanation:
         """What the strongest level would do on the seat to move."""
-        return await self.slow.ask(advise, question._replace(thoughts=secrets.randbits(64)))
+        return await self.slow.ask(advise, question)
 
     async def _decide(self, question: Question) -> tuple[int, str]:
         """The bot's decision; if it breaks down or takes too long, the usual bot's; and who decided."""
@@ -130,10 +129,7 @@ class Bots:
             started = time.monotonic()
             quick = self.seconds.get(bot, SLOW_SECONDS) < SLOW_SECONDS
             try:
-                thoughts = secrets.randbits(64)
-                action = await (self.quick if quick else self.slow).ask(
-                    think, question._replace(bot=bot, thoughts=thoughts)
-                )
+                action = await (self.quick if quick else self.slow).ask(think, question._replace(bot=bot))
             except (LudothekError, BrokenExecutor, TimeoutError) as error:
                 metrics.bot_failures.inc()
                 log.warning("bot failed", bot=bot, error=type(error).__name__, reason=str(error)[:LONGEST_REASON])
@@ -163,5 +159,5 @@ def question(live: LiveTable, bot: str) -> Question:
         edition=live.edition,
         actions=actions,
         bot=bot,
-        thoughts=0,
+        given=live.header.open_seed,
     )

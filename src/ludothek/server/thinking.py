@@ -1,5 +1,6 @@
 """What a bot's own process does: keeps the tables it was asked about, decides and advises with a fair copy."""
 
+import secrets
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
@@ -28,11 +29,16 @@ class Question(NamedTuple):
     edition: Edition | None
     actions: list[int]
     bot: str
-    thoughts: int
+    given: bool = False
+    """Whether others play this deal too."""
 
 
 def think(question: Question) -> int:
-    return arena.decision(position(question), registry.bot(question.bot), Rng(question.thoughts))
+    """A bot's decision. Where the deal is given, whoever decides the same there meets the same replies."""
+    if question.given:
+        table = replayed(question)
+        return arena.decision(table, registry.bot(question.bot), arena.thoughts_of(table))
+    return arena.decision(position(question), registry.bot(question.bot), Rng(secrets.randbits(64)))
 
 
 class Timely(LevelBot):
@@ -60,20 +66,27 @@ class Adviser(Timely, Sage):
 def advise(question: Question) -> Explanation:
     """What the strongest level thinks and believes, with a fair copy and without memories of earlier searches."""
     table = position(question)
-    return Adviser().explain(table.fair_copy(table.to_move, question.thoughts))
+    return Adviser().explain(table.fair_copy(table.to_move, secrets.randbits(64)))
 
 
 def position(question: Question) -> Table:
+    """The table asked about, kept for the next question, so that bots remember their searches there."""
     table = _tables.pop(question.table, None)
     known = [] if table is None else [action for _, action in table.decisions]
     if table is None or known != question.actions[: len(known)]:
-        table = Table(
-            question.game, question.seats, question.seed, question.options, question.edition, salt=question.salt
-        )
-        known = []
-    for action in question.actions[len(known) :]:
-        table.play(action)
+        table = replayed(question)
+    else:
+        for action in question.actions[len(known) :]:
+            table.play(action)
     _tables[question.table] = table
     if len(_tables) > TABLES_KEPT:
         _tables.popitem(last=False)
+    return table
+
+
+def replayed(question: Question) -> Table:
+    """The table asked about, as one that no bot remembers."""
+    table = Table(question.game, question.seats, question.seed, question.options, question.edition, salt=question.salt)
+    for action in question.actions:
+        table.play(action)
     return table
