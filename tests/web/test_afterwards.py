@@ -138,6 +138,8 @@ def test_another_site_may_embed_a_replay_and_nothing_else(
     (folder / "index.html").write_text(f"<!doctype html><title>Elsewhere</title>{frames}")
     context = browser.new_context(locale="en-GB")
     page = context.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
     page.goto(site)
     shown, refused = page.frame_locator("iframe").first, page.frame_locator("iframe").last
     expect(shown.get_by_test_id("replay")).to_be_visible()
@@ -147,6 +149,7 @@ def test_another_site_may_embed_a_replay_and_nothing_else(
     expect(refused.get_by_role("button", name="Play now")).to_have_count(0)
     assert context.cookies() == []
     context.close()
+    assert not failures
 
 
 def test_the_result_tells_where_points_came_from_and_can_be_shared(visit: Opener) -> None:
