@@ -41,6 +41,14 @@ def lines(page: Any, name: str) -> list[str]:
     return list(page.eval_on_selector_all(f"[data-{name}]", f"all => all.map(one => one.dataset.{name})"))
 
 
+@pytest.mark.parametrize(("size", "near"), [((1280, 800), False), ((760, 520), True), ((390, 844), True)])
+def test_a_window_too_small_for_the_world_opens_near(visit: Opener, size: tuple[int, int], near: bool) -> None:
+    page = visit(table=ALONE, viewport={"width": size[0], "height": size[1]})
+    sit_down(page)
+    _, _, across, down = map(float, page.get_by_test_id("map").get_attribute("viewBox").split())
+    assert (across < 2400 and down < 1280) == near
+
+
 def test_every_border_and_every_strait_of_the_data_is_drawn(visit: Opener) -> None:
     page = visit(table=ALONE)
     sit_down(page)

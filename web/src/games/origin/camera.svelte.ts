@@ -3,6 +3,9 @@ import { prefersStill } from '../../lib/motion'
 import type { Point } from './chart'
 
 const NEAREST = 2.6
+/** As it looks: how near a small window opens, and how small a whole world may be. */
+const NEAR = 0.52
+const SMALLEST = 0.2
 const DRAG = 6
 const GLIDE = 360
 
@@ -44,8 +47,9 @@ export class Camera {
   /** Lays a sheet of this size under the camera; a window that looks small, as in a picture, opens near the point of interest. */
   lay(sheet: Point, interest: Point, seen: number): void {
     this.#sheet = sheet
-    const small = seen < 700
-    this.scale = small ? Math.max(this.whole, (0.52 * this.width) / seen) : this.whole
+    const shrunk = seen / this.width
+    const small = seen < 700 || this.whole * shrunk < SMALLEST
+    this.scale = small ? Math.max(this.whole, NEAR / shrunk) : this.whole
     this.#fitted = !small
     ;[this.x, this.y] = small ? interest : [sheet[0] / 2, sheet[1] / 2]
     this.#stay()
