@@ -86,8 +86,9 @@ class EngineBot:
             yield
         except BotError as error:
             self.close(patience=0.0)
-            keep(self._lost, place, str(error))
-            raise
+            why = one_line(str(error))
+            keep(self._lost, place, why)
+            raise BotError(why) from None
 
     def _decision(self, asked: messages.Position) -> int:
         introduction, line = self.started(), self._line
@@ -228,6 +229,11 @@ def shown(told: bytes) -> str:
     return repr(told[:SHOWN].decode(errors="replace"))
 
 
+def one_line(text: str) -> str:
+    """An engine's words without what would move the cursor of whoever reads them."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def check_bot(name: str, game: str) -> None:
     """Raises before many games are played if there is no such bot, or an engine that can't play: greedy would."""
     bot = registry.bot(name)
@@ -238,7 +244,7 @@ def check_bot(name: str, game: str) -> None:
         if introduction.games and game not in introduction.games:
             raise BotError(f"it plays {', '.join(introduction.games)}, not {game}")
     except BotError as error:
-        raise BotError(f"{name} can't play: {error}") from None
+        raise BotError(f"{name} can't play: {one_line(str(error))}") from None
     finally:
         bot.close()
 

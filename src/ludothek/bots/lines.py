@@ -11,13 +11,14 @@ from contextlib import ExitStack, suppress
 from threading import Thread
 from typing import IO, Protocol
 
-from ludothek.engine.errors import BotError
+from ludothek.engine.errors import BotError, sentence
 
 LONGEST_LINE = 1 << 16
 CHUNK = 1 << 14
 CHUNKS_AHEAD = 8
 LAST_WORDS = 300
 OPEN_SECONDS = 10.0
+CLOSE_SECONDS = 1.0
 
 
 class Line(Protocol):
@@ -100,11 +101,11 @@ class ProgramLine:
 
     def _how_it_ended(self) -> str:
         try:
-            code: int | str = self.process.wait(1)
+            how = f"it ended, exit code {self.process.wait(1)}"
         except subprocess.TimeoutExpired:
-            code = "none yet"
+            how = "it closed its output"
         said = b"".join(self._complaints).decode(errors="replace").strip()[-LAST_WORDS:]
-        return f"it ended, exit code {code}" + (f", its last words: {said}" if said else "")
+        return how + (f", its last words: {said}" if said else "")
 
     def close(self, patience: float = 0.0) -> None:
         """Ends the program and all that it started, after a while to go by itself."""
@@ -132,10 +133,16 @@ class SocketLine:
         self._open = ExitStack()
         try:
             self.socket = self._open.enter_context(
-                connect(address, max_size=LONGEST_LINE, max_queue=CHUNKS_AHEAD, open_timeout=OPEN_SECONDS)
+                connect(
+                    address,
+                    max_size=LONGEST_LINE,
+                    max_queue=CHUNKS_AHEAD,
+                    open_timeout=OPEN_SECONDS,
+                    close_timeout=CLOSE_SECONDS,
+                )
             )
         except (OSError, InvalidHandshake, InvalidURI, TimeoutError) as error:
-            raise BotError(f"nothing answers at {address}: {error}") from None
+            raise BotError(f"nothing answers at {address}: {sentence(error)}") from None
 
     def send(self, text: str) -> None:
         from websockets.exceptions import ConnectionClosed

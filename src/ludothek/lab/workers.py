@@ -1,18 +1,14 @@
 """Workers: shares of work on all cores or on a Ray cluster; the same results in order, and a dead worker's redone."""
 
-import atexit
 import importlib
-import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from itertools import islice
-from multiprocessing.util import Finalize
 from typing import Any, TypeVar
 
 from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import end_with_parent
+from ludothek.engine.processes import leave_tidily
 
 AHEAD = 4
 MOST_DEATHS = 3
@@ -74,23 +70,6 @@ def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int
         raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-
-
-def leave_tidily() -> None:
-    """Lets this process, at its end, end the engines that it started: a pool's process calls no exit handlers.
-
-    It leaves by the caller's word alone: Ctrl-C, which reaches all processes, would only drop the share at hand.
-    """
-    atexit._clear()
-    Finalize(None, atexit._run_exitfuncs, exitpriority=0)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, leave_at_once)
-    end_with_parent(leave_at_once)
-
-
-def leave_at_once(*_: object) -> None:
-    atexit._run_exitfuncs()
-    os._exit(0)
 
 
 def sound(future: Future[Any]) -> bool:
