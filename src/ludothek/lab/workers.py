@@ -1,6 +1,7 @@
 """Workers: shares of work on all cores or on a Ray cluster; the same results in order, and a dead worker's redone."""
 
 import importlib
+import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -13,6 +14,7 @@ from ludothek.engine.processes import leave_tidily
 AHEAD = 4
 MOST_DEATHS = 3
 LOCAL = "local"
+REACH_SECONDS = 10.0
 LARGEST_SHARE = 64
 SHARES = 32
 Share = tuple[Any, ...]
@@ -85,6 +87,7 @@ def on_ray(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int, addr
         raise LudothekError("a Ray cluster needs the extra 'ray': pip install 'ludothek[ray]'") from None
     ours = not ray.is_initialized()
     if ours:
+        check_reachable(address)
         where = {"num_cpus": jobs, "address": LOCAL} if address == LOCAL else {"address": address}
         try:
             ray.init(**where, include_dashboard=False, log_to_driver=False, logging_level="error")
@@ -109,3 +112,15 @@ def on_ray(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int, addr
     finally:
         if ours:
             ray.shutdown()
+
+
+def check_reachable(address: str) -> None:
+    """Raises if nobody listens at HOST:PORT; Ray itself would try for many minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host, int(port)), REACH_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise LudothekError(f"there is no Ray cluster at {address!r}: {why}") from None
