@@ -6,7 +6,6 @@ import shlex
 import signal
 import subprocess
 import time
-from collections import deque
 from contextlib import ExitStack, suppress
 from threading import Thread
 from typing import IO, Protocol
@@ -54,13 +53,14 @@ class ProgramLine:
         self._rest = b""
         self._chunks: queue.Queue[bytes] = queue.Queue(CHUNKS_AHEAD)
         self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._complaints: deque[bytes] = deque(maxlen=2)
+        self._complaints = b""
         assert self.process.stdin
         assert self.process.stdout
         assert self.process.stderr
-        for work, stream in ((self._read, self.process.stdout), (self._complain, self.process.stderr)):
-            Thread(target=work, args=(stream,), daemon=True).start()
+        Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
         Thread(target=self._write, args=(self.process.stdin,), daemon=True).start()
+        self._complaining = Thread(target=self._complain, args=(self.process.stderr,), daemon=True)
+        self._complaining.start()
 
     def _read(self, stream: IO[bytes]) -> None:
         with stream:
@@ -71,7 +71,7 @@ class ProgramLine:
     def _complain(self, stream: IO[bytes]) -> None:
         with stream:
             while chunk := os.read(stream.fileno(), CHUNK):
-                self._complaints.append(chunk)
+                self._complaints = (self._complaints + chunk)[-CHUNK:]
 
     def _write(self, stream: IO[bytes]) -> None:
         try:
@@ -104,7 +104,8 @@ class ProgramLine:
             how = f"it ended, exit code {self.process.wait(1)}"
         except subprocess.TimeoutExpired:
             how = "it closed its output"
-        said = b"".join(self._complaints).decode(errors="replace").strip()[-LAST_WORDS:]
+        self._complaining.join(1)
+        said = self._complaints.decode(errors="replace").strip()[-LAST_WORDS:]
         return how + (f", its last words: {said}" if said else "")
 
     def close(self, patience: float = 0.0) -> None:
