@@ -158,6 +158,16 @@ def test_an_engine_may_wait_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch)
     assert not finished(EngineBot(Engine("late", f"{BAD} late", 0.01)), options=ONE).notes
 
 
+def test_a_short_clock_leaves_less_time_to_think() -> None:
+    bot, table = EngineBot(Engine("any", "any", 5.0)), ludothek.Table("maumau", 2, 1)
+    copy = table.fair_copy(table.to_move, 1)
+    asked = position(copy, 1, 0, [], [])
+    assert bot.seconds_for(asked) == 5.0
+    for left, seconds in ((60.0, 5.0), (4.5, 2.5), (0.0, 0.1)):
+        asked.remaining = [left, left]
+        assert bot.seconds_for(asked) == seconds
+
+
 def test_a_lost_seat_stays_lost_and_other_tables_are_asked_again() -> None:
     bot = EngineBot(Engine("bad", f"{BAD} gives-up", 120.0))
     one, two = (ludothek.Table("maumau", 2, 1) for _ in range(2))

@@ -86,6 +86,22 @@ def test_a_program_takes_its_seat_and_plays(server, guest, connected):
     assert program.view["hands"][0]["held"] is None
 
 
+def test_a_position_tells_a_program_its_clock(server, guest, connected):
+    a = guest(server)
+    table = a.open_table(seats=2, options={"games": 1}, clock={"kind": "move", "seconds": 600})
+    tokens = [invited(a, table, seat) for seat in range(2)]
+    programs = [connected(server, table, token) for token in tokens]
+    for wish in ("sit", "ready"):
+        for seat, program in enumerate(programs):
+            assert program.ask(wish, seat=seat)["type"] == "ack"
+    while programs[0].view is None:
+        programs[0].receive()
+    mover = programs[0].view["to_move"]
+    told = a.get(f"/api/tables/{table['table']}/position", headers={"authorization": f"Bearer {tokens[mover]}"}).json()
+    assert told["remaining"][1 - mover] == 600
+    assert 0 < told["remaining"][mover] <= 600
+
+
 def test_a_token_is_for_one_seat_of_one_table(server, guest, connected):
     a, b = guest(server), guest(server)
     table, other = a.open_table(seats=3), a.open_table(seats=3)
