@@ -54,7 +54,7 @@ def write_reviews(
     jobs: int,
     ray: str | None,
 ) -> None:
-    """Many games on all cores or a cluster, one report for each; those that are there already are left alone."""
+    """Many games on all cores or a cluster, one report for each; whole ones that are there are left alone."""
     check_format(form)
     if to is None:
         raise LudothekError("several reviews need a folder: --to FOLDER")
@@ -68,7 +68,9 @@ def write_reviews(
     for (_, report), told in zip(
         missing, progress(spread(one_review, parts, jobs, ray), len(parts), "games"), strict=True
     ):
-        report.write_text(told, encoding="utf-8")
+        part = report.with_name(f".{report.name}.part")
+        part.write_text(told, encoding="utf-8")
+        part.replace(report)
         print(report)
 
 
