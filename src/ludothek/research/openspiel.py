@@ -10,7 +10,11 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ImportError:
+    raise ImportError("OpenSpiel is not installed: pip install 'ludothek[openspiel]'") from None
 
 from ludothek.engine import options as house_rules
 from ludothek.engine import registry

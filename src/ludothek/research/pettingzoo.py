@@ -8,11 +8,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+except ImportError:
+    raise ImportError("PettingZoo is not installed: pip install 'ludothek[pettingzoo]'") from None
 
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import GameOver, InvalidAction, LudothekError
