@@ -1,6 +1,7 @@
 """Our vector environment beside RLCard, PettingZoo's classics and Pgx on the CPU: same run, interleaved, medians.
 
     make peers && .venv/bin/python benchmarks/vector.py [--rounds 7]
+    TABLES=4096 .venv/bin/python benchmarks/vector.py
 
 Each figure is environment steps a second on all cores with random legal decisions: carrying out the decision, the
 observation and mask of the next player, and a new game where one has ended. Ours draws its random decisions in compiled
@@ -17,7 +18,7 @@ from interleave import main, measured
 from peers import DICE, rlcard_stepped
 
 CORES = os.cpu_count() or 1
-TABLES = 1024
+TABLES = int(os.environ.get("TABLES", "1024"))
 
 
 def ours(game: str, seats: int, options: dict[str, object] | None = None, threads: int = CORES) -> float:
@@ -109,9 +110,10 @@ def pgx(name: str) -> float:
 
 
 MAUMAU = "ludothek, Mau Mau, 4 players"
+ONE_THREAD = "ludothek, Mau Mau, one thread"
 CONTENDERS = {
     MAUMAU: (lambda: ours("maumau", 4, {"games": 1}), {}),
-    "ludothek, Mau Mau, one thread": (lambda: ours("maumau", 4, {"games": 1}, 1), {}),
+    ONE_THREAD: (lambda: ours("maumau", 4, {"games": 1}, 1), {}),
     "ludothek, Origami, 2 players": (lambda: ours("origami", 2), {}),
     "ludothek, Origin, 3 players": (lambda: ours("origin", 3), {}),
     "Pgx sparrow_mahjong": (lambda: pgx("sparrow_mahjong"), {}),
@@ -123,6 +125,7 @@ CONTENDERS = {
     "PettingZoo connect_four": (lambda: on_all_cores(connect_four), {"SDL_VIDEODRIVER": "dummy"}),
 }
 RATIOS = [
+    ("on all cores : one thread", MAUMAU, ONE_THREAD, None),
     ("against Pgx sparrow_mahjong", MAUMAU, "Pgx sparrow_mahjong", None),
     ("against RLCard uno", MAUMAU, "RLCard uno, 4 players", None),
     ("against PettingZoo texas_holdem", MAUMAU, "PettingZoo texas_holdem", None),

@@ -296,3 +296,11 @@ def test_finished_games_are_exported_as_parquet(run, record, tmp_path):
     code, _, err = run("export", str(tmp_path / "nothing"), "--to", str(tmp_path / "games.parquet"))
     assert code == 2
     assert "there is no file or folder" in err
+
+
+def test_a_resumed_simulation_tells_the_same_and_no_speed(run, tmp_path):
+    words = ("simulate", "maumau", "--games", "3", "--option", "games=1", "--jobs", "1")
+    resumed = [run(*words, "--resume", str(tmp_path / "run.jsonl")) for _ in range(2)]
+    assert resumed[0] == resumed[1]
+    assert "decisions/s" not in resumed[0][1]
+    assert "decisions/s" in run(*words)[1]

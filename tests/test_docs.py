@@ -25,6 +25,15 @@ def test_the_examples_run(path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         exec(compile(code, str(path), "exec"), names)
 
 
+def test_every_part_of_the_research_page_runs_by_itself() -> None:
+    """Who reads the tutorial of PettingZoo alone can copy it."""
+    for module in NEEDED["research.md"]:
+        pytest.importorskip(module, reason=f"the examples in research.md need {module}")
+    for part in re.split(r"^## ", (ROOT / "docs" / "research.md").read_text(encoding="utf-8"), flags=re.MULTILINE):
+        code = "\n".join(re.findall(r"```python\n(.*?)```", part, re.DOTALL))
+        exec(compile(code, part.splitlines()[0], "exec"), {})
+
+
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_a_shown_edition_is_the_one_that_is_played(path: Path) -> None:
     known = {game.standard_edition.hash for game in ludothek.games().values()}

@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -40,3 +41,11 @@ def test_the_research_modules_are_documented(module: str) -> None:
     assert loaded.__doc__
     ours = {n: t for n, t in vars(loaded).items() if getattr(t, "__module__", "") == loaded.__name__ and n[0] != "_"}
     assert untold(ours) == []
+
+
+@pytest.mark.parametrize("module", NEEDED)
+def test_a_research_module_says_which_extra_it_needs(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, NEEDED[module], None)
+    monkeypatch.delitem(sys.modules, f"ludothek.research.{module}", raising=False)
+    with pytest.raises(ImportError, match=rf"pip install 'ludothek\[{module}\]'"):
+        importlib.import_module(f"ludothek.research.{module}")

@@ -1,6 +1,8 @@
 """An engine that goes wrong in the way its argument names; it starts quickly, for it imports next to nothing."""
 
 import json
+import os
+import socket
 import sys
 import time
 
@@ -16,6 +18,9 @@ def misbehave(number: int, legal: list[int]) -> None:
     if way == "crash":
         sys.exit("I fell over")
     if way == "hang":
+        time.sleep(600)
+    if way == "silent":
+        os.close(1)
         time.sleep(600)
     while way == "flood":
         say(type="info", number=number, text="and another thing")
@@ -36,13 +41,16 @@ def misbehave(number: int, legal: list[int]) -> None:
     if way == "unasked":
         say(type="decision", number=number + 1, action=legal[0])
     if way == "gives-up":
-        say(type="problem", text="too hard for me")
+        say(type="problem", text="too\x1b[2J hard\nfor me")
     sys.stdout.flush()
 
 
 legal: list[int] = []
 if way == "ends-at-once":
     sys.exit(3)
+if way == "mute":
+    connection = socket.create_connection(("127.0.0.1", int(sys.argv[2])))
+    time.sleep(600)
 for line in sys.stdin:
     message = json.loads(line)
     match message["type"]:

@@ -9,11 +9,15 @@ import shutil
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import jsonschema
 import msgspec
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection, serve
 
 import ludothek
 from ludothek.bots import engine as engines
@@ -63,7 +67,8 @@ def finished(bot: EngineBot, game: str = "maumau", options: dict[str, object] | 
         ("illegal", "forbids"),
         ("out-of-range", "1000000000 is no decision of maumau"),
         ("unasked", "an unasked"),
-        ("gives-up", "it gave up: too hard for me"),
+        ("gives-up", "it gave up: too [2J hard for me"),
+        ("silent", "it closed its output"),
     ],
 )
 def test_an_engine_that_fails_loses_its_seat_and_never_the_game(
@@ -84,6 +89,43 @@ def test_an_engine_that_fails_loses_its_seat_and_never_the_game(
 def test_a_program_that_is_not_there_loses_its_seat() -> None:
     table = ludothek.play("maumau", ["engine:no-such-program-here", "greedy"], seed=1, options=ONE)
     assert "it can't be started" in table.record()
+
+
+@pytest.mark.parametrize(
+    ("way", "problem"),
+    [
+        ("flood", "it wrote 1000 lines and no decision"),
+        ("long", "frame exceeds limit of 65536 bytes"),
+        ("close", "it closed the connection"),
+        ("binary", "which is no message"),
+    ],
+)
+def test_an_engine_that_fails_over_a_websocket_loses_its_seat(way: str, problem: str) -> None:
+    def misbehave(connection: ServerConnection) -> None:
+        connection.send('{"type":"hello","name":"Bad"}')
+        connection.send('{"type":"ready"}')
+        for frame in connection:
+            if json.loads(frame)["type"] == "think":
+                break
+        with suppress(ConnectionClosed):
+            while way == "flood":
+                connection.send('{"type":"info","number":1}')
+            if way != "close":
+                connection.send("x" * 100_000 if way == "long" else b"\xff\x00")
+                connection.recv()
+
+    with serve(misbehave, "127.0.0.1", 0) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        address = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
+        assert problem in finished(EngineBot(Engine("bad", address, 120.0)), options=ONE).record()
+        server.shutdown()
+        thread.join()
+
+
+def test_an_address_where_nobody_listens_loses_its_seat() -> None:
+    table = ludothek.play("maumau", ["engine:ws://127.0.0.1:1", "greedy"], seed=1, options=ONE)
+    assert "nothing answers at ws://127.0.0.1:1: Connection refused; greedy" in table.record()
 
 
 @pytest.mark.parametrize("command", ["", "  "])
@@ -114,6 +156,16 @@ def test_a_bot_that_fails_at_a_servers_table_is_replaced(caplog: pytest.LogCaptu
 def test_an_engine_may_wait_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "GRACE_SECONDS", 120.0)
     assert not finished(EngineBot(Engine("late", f"{BAD} late", 0.01)), options=ONE).notes
+
+
+def test_a_short_clock_leaves_less_time_to_think() -> None:
+    bot, table = EngineBot(Engine("any", "any", 5.0)), ludothek.Table("maumau", 2, 1)
+    copy = table.fair_copy(table.to_move, 1)
+    asked = position(copy, 1, 0, [], [])
+    assert bot.seconds_for(asked) == 5.0
+    for left, seconds in ((60.0, 5.0), (4.5, 2.5), (0.0, 0.1)):
+        asked.remaining = [left, left]
+        assert bot.seconds_for(asked) == seconds
 
 
 def test_a_lost_seat_stays_lost_and_other_tables_are_asked_again() -> None:

@@ -12,6 +12,8 @@ from ludothek.lab import ladder
 from ludothek.lab.balance import play_all, weigh
 from ludothek.lab.simulate import Plan, simulate
 from ludothek.lab.workers import spread
+from ludothek.review import Wishes
+from ludothek.terminal.reviewing import write_reviews
 from tests.lab.test_workers import fall_once, refuse
 
 pytestmark = [pytest.mark.ray, pytest.mark.filterwarnings("ignore")]
@@ -57,6 +59,18 @@ def test_simulations_balance_and_ladder_are_the_same_as_here(cluster: str, tmp_p
     assert here == there
 
 
+def test_reviews_are_the_same_as_here(cluster: str, tmp_path: Path) -> None:
+    records = [tmp_path / f"{seed}.txt" for seed in range(3)]
+    for seed, record in enumerate(records):
+        record.write_text(ludothek.play("maumau", ["greedy", "random"], seed, {"games": 1}).record())
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder, address in ((here, None), (there, cluster)):
+        write_reviews(records, Wishes("grandmaster", rounds=5), "json", folder, None, "en", 1, address)
+    assert [file.read_text() for file in sorted(here.iterdir())] == [
+        file.read_text() for file in sorted(there.iterdir())
+    ]
+
+
 def test_the_share_of_a_killed_worker_is_redone(cluster: str, tmp_path: Path) -> None:
     assert list(spread(fall_once, [(n, tmp_path) for n in range(30)], ray=cluster)) == [2 * n for n in range(30)]
     assert (tmp_path / "fallen").exists()
@@ -72,3 +86,9 @@ def test_errors_are_the_callers(cluster: str) -> None:
         list(spread(refuse, [(1,)], ray=cluster))
     with pytest.raises(ludothek.LudothekError, match="died 3 times"):
         list(spread(kill_itself, [(1,)], ray=cluster))
+
+
+def test_an_address_where_nobody_listens_is_told_at_once() -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'ludothek[ray]'")
+    with pytest.raises(ludothek.LudothekError, match=r"no Ray cluster at '127\.0\.0\.1:1': Connection refused"):
+        list(spread(refuse, [(1,)], ray="127.0.0.1:1"))

@@ -1,6 +1,8 @@
 """OpenSpiel's generic tests pass on our games, and its information-set search plays them."""
 
 import pickle
+import unittest
+import warnings
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,10 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install '
 import pyspiel
 from open_spiel.python.algorithms import ismcts
 from open_spiel.python.bots import uniform_random
+
+with warnings.catch_warnings(action="ignore"):  # OpenSpiel's tests import all of its games
+    from open_spiel.integration_tests import api_test
+    from open_spiel.python.tests import games_sim_test
 
 from ludothek.engine.worlds import fields
 from ludothek.research import openspiel
@@ -38,14 +44,56 @@ def steps(state: Any, seed: int, most: int = 100_000) -> Any:
         state.apply_action(int(dice.choice(state.legal_actions())))
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if c.options.get("games", 1) == 1], ids=str)
+each_case = pytest.mark.parametrize("case", [c for c in CASES if c.options.get("games", 1) == 1], ids=str)
+
+
+@each_case
 def test_random_simulation(case: Case) -> None:
     pyspiel.random_sim_test(loaded(case), num_sims=1, serialize=not case.options, verbose=False)
 
 
+@each_case
+def test_openspiels_simulation_with_copies_and_pickles(case: Case) -> None:
+    """What its `games_sim_test` does with every registered game."""
+    games_sim_test.GamesSimTest("sim_game").sim_game(loaded(case))
+
+
+@each_game
+def test_openspiels_api_test(key: str) -> None:
+    """Its own sample of states lies in the deal; states of a game under way are added."""
+
+    class Ours(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+        game_name = f"ludothek_{key}"
+        game = pyspiel.load_game(game_name)
+
+        @classmethod
+        def setUpClass(cls) -> None:
+            super().setUpClass()
+            cls.some_states += [now.clone() for now in steps(cls.game.new_initial_state(), 1, 100)]
+
+    told = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(Ours).run(told)
+    assert told.testsRun >= 5
+    assert not [*told.failures, *told.errors, *told.skipped]
+
+
+@each_game
+def test_a_public_observer_sees_what_a_spectator_sees(key: str) -> None:
+    game = pyspiel.load_game(f"ludothek_{key}", {"players": 2})
+    table = ludothek.Table(key, 2, 21)
+    state, kind = game.state_of(table), pyspiel.IIGObservationType
+    public = game.make_py_observer(kind(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE))
+    for seat in range(2):
+        public.set_from(state, seat)
+        assert np.array_equal(public.tensor, table.observe(None))
+        assert public.string_from(state, seat) == public.string_from(state, 0)
+    for private in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS):
+        assert game.make_py_observer(kind(perfect_recall=True, private_info=private)) is None
+
+
 @each_game
 def test_api(key: str) -> None:
-    """What OpenSpiel's own test of its interface asks of every game."""
+    """More of it, decision by decision."""
     game = pyspiel.load_game(f"ludothek_{key}")
     kind, players = game.get_type(), game.num_players()
     assert kind.min_num_players <= players <= kind.max_num_players

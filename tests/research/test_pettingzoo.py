@@ -14,7 +14,7 @@ from tests.contract.cases import CASES, Case
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'ludothek[pettingzoo]'")
 
 with warnings.catch_warnings(action="ignore"):  # PettingZoo's tests import its classics, if they are there
-    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
+    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from pettingzoo.utils import parallel_to_aec
 
 from ludothek.research import pettingzoo
@@ -45,21 +45,18 @@ def test_seeds(case: Case) -> None:
     seed_test(partial(pettingzoo.env, **wishes(case)), num_cycles=40)
 
 
-@each_game
-def test_parallel_api(game: str) -> None:
-    parallel_api_test(pettingzoo.parallel_env(game, illegal="random"), num_cycles=60)
-
-
-@each_game
-def test_max_cycles(game: str) -> None:
-    """PettingZoo's test samples without masks and wants every agent to act in every cycle: the parallel form does."""
-    form = partial(pettingzoo.parallel_env, game, illegal="random")
+@each_case
+def test_the_parallel_form(case: Case) -> None:
+    """PettingZoo's test of `max_cycles` samples without masks and wants every agent to act in every cycle."""
+    form = partial(pettingzoo.parallel_env, **wishes(case), illegal="random")
+    parallel_api_test(form(), num_cycles=60)
+    parallel_seed_test(form, num_cycles=20)
     max_cycles_test(SimpleNamespace(parallel_env=form, env=lambda **w: parallel_to_aec(form(**w))))
 
 
-@each_game
-def test_render(game: str) -> None:
-    render_test(partial(pettingzoo.env, game))
+@each_case
+def test_render(case: Case) -> None:
+    render_test(partial(pettingzoo.env, **wishes(case)))
 
 
 @each_game
@@ -123,6 +120,18 @@ def test_in_the_parallel_form_seats_not_to_move_wait() -> None:
         assert [action for _, action in env.table.decisions] == [chosen[mover]]
         with pytest.raises(ludothek.GameOver, match="reset"):
             env.step(chosen)
+
+
+def test_wrong_wishes_are_refused() -> None:
+    for wishes in ({"max_cycles": 0}, {"max_cycles": "many"}, {"render_mode": "oil"}, {"seats": 11}):
+        with pytest.raises(ludothek.LudothekError):
+            pettingzoo.raw_env("maumau", **wishes)
+    env = pettingzoo.raw_env(ludothek.game("maumau"))
+    env.reset(seed=1)
+    assert str(env) == "ludothek_maumau_v1"
+    for half in (0.5, "17"):
+        with pytest.raises(ludothek.InvalidAction, match="whole numbers"):
+            env.step(half)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("seed", "dealt"), [(np.int64(5), 5), (-1, 2**64 - 1), (2**64 + 1, 1)])

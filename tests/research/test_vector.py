@@ -72,7 +72,7 @@ def test_an_illegal_decision_names_its_table_and_changes_nothing() -> None:
     for bad in (-1, 58, 10**12):
         wrong = actions.astype(np.int64)
         wrong[77] = bad
-        with pytest.raises(ludothek.InvalidAction, match="table 77"):
+        with pytest.raises(ludothek.InvalidAction, match=f"table 77: {bad} is no decision"):
             env.step(wrong)
     for name, array in env.arrays.items():
         assert np.array_equal(array, before[name])
@@ -154,6 +154,9 @@ def test_wrong_wishes_are_refused() -> None:
         {"tables": [Seating(9)]},
         {"tables": [Seating()], "seats": 2},
         {"seats": 11},
+        {"threads": 0},
+        {"threads": 1.5},
+        {"out": {"masks": [[0] * 58]}},
     ):
         with pytest.raises(ludothek.LudothekError):
             VectorEnv("maumau", **wishes)

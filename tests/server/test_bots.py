@@ -66,8 +66,16 @@ def broken_bots_server(tmp_path_factory):
         yield server
 
 
-@pytest.mark.parametrize("bot", ["hangs", "raises", "dies", "cheats"])
-def test_a_bot_that_does_not_work_is_replaced_and_the_table_told(broken_bots_server, guest, bot):
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [
+        ("hangs", "it took more than 1 s"),
+        ("raises", "no idea"),
+        ("dies", "terminated abruptly"),
+        ("cheats", "forbids"),
+    ],
+)
+def test_a_bot_that_does_not_work_is_replaced_and_the_table_told(broken_bots_server, guest, bot, reason):
     a = guest(broken_bots_server)
     table = a.open_table(seats=2, bots=[None, bot], options={"games": 1})
     with a.play(table) as line:
@@ -82,6 +90,8 @@ def test_a_bot_that_does_not_work_is_replaced_and_the_table_told(broken_bots_ser
         assert line.room["seats"][1]["replaced"] == bot
         assert line.room["seats"][1]["bot"] == "greedy"
         assert line.room["phase"] == "playing"
+    told = [line for line in broken_bots_server.log.read_text().splitlines() if f'"bot": "{bot}"' in line]
+    assert any("bot failed" in line and reason in line for line in told)
 
 
 def test_a_bot_that_thinks_for_ever_delays_no_other_table(broken_bots_server, guest):

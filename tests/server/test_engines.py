@@ -1,9 +1,11 @@
 """Programs in seats: a token in place of a cookie, good for one seat of one table."""
 
+import asyncio
 import json
 import shlex
+import socket
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from websockets.sync.client import connect
 
 import ludothek
 from ludothek.bots.connecting import Seat
+from ludothek.server.bots import Lane
+from ludothek.server.thinking import Question, think
 from tests.server.harness import ServerProcess, legal, play_on
 
 BAD = Path(__file__).parents[1] / "bots" / "bad_engine.py"
@@ -80,6 +84,22 @@ def test_a_program_takes_its_seat_and_plays(server, guest, connected):
             line.settle(answer["seq"])
             decided += 1
     assert program.view["hands"][0]["held"] is None
+
+
+def test_a_position_tells_a_program_its_clock(server, guest, connected):
+    a = guest(server)
+    table = a.open_table(seats=2, options={"games": 1}, clock={"kind": "move", "seconds": 600})
+    tokens = [invited(a, table, seat) for seat in range(2)]
+    programs = [connected(server, table, token) for token in tokens]
+    for wish in ("sit", "ready"):
+        for seat, program in enumerate(programs):
+            assert program.ask(wish, seat=seat)["type"] == "ack"
+    while programs[0].view is None:
+        programs[0].receive()
+    mover = programs[0].view["to_move"]
+    told = a.get(f"/api/tables/{table['table']}/position", headers={"authorization": f"Bearer {tokens[mover]}"}).json()
+    assert told["remaining"][1 - mover] == 600
+    assert 0 < told["remaining"][mover] <= 600
 
 
 def test_a_token_is_for_one_seat_of_one_table(server, guest, connected):
@@ -172,3 +192,24 @@ def test_engines_of_the_operators_file_sit_at_tables_and_lose_only_their_seat(tm
         log = server.log.read_text()
     assert "bot failed" in log
     assert "I fell over" in log
+
+
+def test_an_engine_ends_with_the_process_that_waits_for_it():
+    """It never says hello; while it lives it holds a connection to us."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.settimeout(60)
+    command = f"{shlex.quote(sys.executable)} -I -S {shlex.quote(str(BAD))} mute {listener.getsockname()[1]}"
+    question = Question("table", "maumau", 2, 1, None, {}, None, [], f"engine:{command}", 1)
+
+    async def given_up():
+        lane = Lane(1, 120.0)
+        asking = asyncio.create_task(lane.ask(think, question))
+        held, _ = await asyncio.to_thread(listener.accept)
+        lane.stop()
+        with pytest.raises(BrokenExecutor):
+            await asking
+        return held
+
+    with listener, asyncio.run(given_up()) as held:
+        held.settimeout(60)
+        assert held.recv(1) == b""

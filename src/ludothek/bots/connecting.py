@@ -16,7 +16,7 @@ from ludothek.bots.engine import EngineBot
 from ludothek.bots.serving import imagined
 from ludothek.engine import registry
 from ludothek.engine.arena import STAND_IN
-from ludothek.engine.errors import LudothekError
+from ludothek.engine.errors import LudothekError, sentence
 from ludothek.engine.registry import Bot
 from ludothek.engine.table import TOKENS
 
@@ -76,8 +76,8 @@ class Seat:
             except (OSError, WebSocketException) as error:
                 tries = 1 if self.seq > before else tries + 1
                 if tries == TRIES:
-                    raise LudothekError(f"{self.url} can't be reached: {error}") from None
-                log.warning("the connection was lost, once more in %g s: %s", WAIT_SECONDS, error)
+                    raise LudothekError(f"{self.url} can't be reached: {sentence(error)}") from None
+                log.warning("the connection was lost, once more in %g s: %s", WAIT_SECONDS, sentence(error))
                 time.sleep(WAIT_SECONDS)
         return self.result
 

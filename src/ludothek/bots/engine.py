@@ -5,7 +5,7 @@ import os
 import time
 import tomllib
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,6 +22,7 @@ from ludothek.engine.table import Table
 
 START_SECONDS = 15.0
 GRACE_SECONDS = 1.0
+LEAST_SECONDS = 0.1
 MOST_LINES = 1000
 SEATS_KEPT = 512
 SHOWN = 120
@@ -86,15 +87,16 @@ class EngineBot:
             yield
         except BotError as error:
             self.close(patience=0.0)
-            keep(self._lost, place, str(error))
-            raise
+            why = one_line(str(error))
+            keep(self._lost, place, why)
+            raise BotError(why) from None
 
     def _decision(self, asked: messages.Position) -> int:
         introduction, line = self.started(), self._line
         assert line is not None
         if introduction.games and asked.game.key not in introduction.games:
             raise BotError(f"it plays {', '.join(introduction.games)}, not {asked.game.key}")
-        number, seconds = asked.number, self.engine.seconds
+        number, seconds = asked.number, self.seconds_for(asked)
         self._send(asked)
         self._send(messages.Think(number=number, seconds=seconds))
         deadline, stopped = time.monotonic() + seconds, False
@@ -116,6 +118,12 @@ class EngineBot:
             elif not isinstance(told, messages.Info):
                 raise BotError(f"it answered with an unasked {shown(_encode(told))}")
         raise BotError(f"it wrote {MOST_LINES} lines and no decision")
+
+    def seconds_for(self, asked: messages.Position) -> float:
+        """The engine's time for a decision; less where the clock of its seat leaves less, with time to be stopped."""
+        if not asked.remaining:
+            return self.engine.seconds
+        return max(LEAST_SECONDS, min(self.engine.seconds, asked.remaining[asked.seat] - 2 * GRACE_SECONDS))
 
     def started(self) -> messages.Introduction:
         """Who the running engine is; it is started if there is none in this process."""
@@ -166,7 +174,12 @@ class EngineBot:
 
 
 def position(
-    table: Table, number: int, since: int, events: list[dict[str, Any]], wants: list[messages.Wish]
+    table: Table,
+    number: int,
+    since: int,
+    events: list[dict[str, Any]],
+    wants: list[messages.Wish],
+    remaining: Sequence[float] = (),
 ) -> messages.Position:
     """What the seat to move of a fair copy may know."""
     seat = table.to_move
@@ -191,6 +204,7 @@ def position(
         legal=decisions,
         since=since,
         events=events,
+        remaining=list(remaining),
         world=messages.World(**worlds.packed(table)) if "world" in wants else None,
     )
 
@@ -228,6 +242,11 @@ def shown(told: bytes) -> str:
     return repr(told[:SHOWN].decode(errors="replace"))
 
 
+def one_line(text: str) -> str:
+    """An engine's words without what would move the cursor of whoever reads them."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def check_bot(name: str, game: str) -> None:
     """Raises before many games are played if there is no such bot, or an engine that can't play: greedy would."""
     bot = registry.bot(name)
@@ -238,7 +257,7 @@ def check_bot(name: str, game: str) -> None:
         if introduction.games and game not in introduction.games:
             raise BotError(f"it plays {', '.join(introduction.games)}, not {game}")
     except BotError as error:
-        raise BotError(f"{name} can't play: {error}") from None
+        raise BotError(f"{name} can't play: {one_line(str(error))}") from None
     finally:
         bot.close()
 

@@ -6,18 +6,18 @@ import shlex
 import signal
 import subprocess
 import time
-from collections import deque
 from contextlib import ExitStack, suppress
 from threading import Thread
 from typing import IO, Protocol
 
-from ludothek.engine.errors import BotError
+from ludothek.engine.errors import BotError, sentence
 
 LONGEST_LINE = 1 << 16
 CHUNK = 1 << 14
 CHUNKS_AHEAD = 8
 LAST_WORDS = 300
 OPEN_SECONDS = 10.0
+CLOSE_SECONDS = 1.0
 
 
 class Line(Protocol):
@@ -53,13 +53,14 @@ class ProgramLine:
         self._rest = b""
         self._chunks: queue.Queue[bytes] = queue.Queue(CHUNKS_AHEAD)
         self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._complaints: deque[bytes] = deque(maxlen=2)
+        self._complaints = b""
         assert self.process.stdin
         assert self.process.stdout
         assert self.process.stderr
-        for work, stream in ((self._read, self.process.stdout), (self._complain, self.process.stderr)):
-            Thread(target=work, args=(stream,), daemon=True).start()
+        Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
         Thread(target=self._write, args=(self.process.stdin,), daemon=True).start()
+        self._complaining = Thread(target=self._complain, args=(self.process.stderr,), daemon=True)
+        self._complaining.start()
 
     def _read(self, stream: IO[bytes]) -> None:
         with stream:
@@ -70,7 +71,7 @@ class ProgramLine:
     def _complain(self, stream: IO[bytes]) -> None:
         with stream:
             while chunk := os.read(stream.fileno(), CHUNK):
-                self._complaints.append(chunk)
+                self._complaints = (self._complaints + chunk)[-CHUNK:]
 
     def _write(self, stream: IO[bytes]) -> None:
         try:
@@ -100,11 +101,12 @@ class ProgramLine:
 
     def _how_it_ended(self) -> str:
         try:
-            code: int | str = self.process.wait(1)
+            how = f"it ended, exit code {self.process.wait(1)}"
         except subprocess.TimeoutExpired:
-            code = "none yet"
-        said = b"".join(self._complaints).decode(errors="replace").strip()[-LAST_WORDS:]
-        return f"it ended, exit code {code}" + (f", its last words: {said}" if said else "")
+            how = "it closed its output"
+        self._complaining.join(1)
+        said = self._complaints.decode(errors="replace").strip()[-LAST_WORDS:]
+        return how + (f", its last words: {said}" if said else "")
 
     def close(self, patience: float = 0.0) -> None:
         """Ends the program and all that it started, after a while to go by itself."""
@@ -132,10 +134,16 @@ class SocketLine:
         self._open = ExitStack()
         try:
             self.socket = self._open.enter_context(
-                connect(address, max_size=LONGEST_LINE, max_queue=CHUNKS_AHEAD, open_timeout=OPEN_SECONDS)
+                connect(
+                    address,
+                    max_size=LONGEST_LINE,
+                    max_queue=CHUNKS_AHEAD,
+                    open_timeout=OPEN_SECONDS,
+                    close_timeout=CLOSE_SECONDS,
+                )
             )
         except (OSError, InvalidHandshake, InvalidURI, TimeoutError) as error:
-            raise BotError(f"nothing answers at {address}: {error}") from None
+            raise BotError(f"nothing answers at {address}: {sentence(error)}") from None
 
     def send(self, text: str) -> None:
         from websockets.exceptions import ConnectionClosed

@@ -1,22 +1,20 @@
 """Workers: shares of work on all cores or on a Ray cluster; the same results in order, and a dead worker's redone."""
 
-import atexit
 import importlib
-import os
-import signal
+import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from itertools import islice
-from multiprocessing.util import Finalize
 from typing import Any, TypeVar
 
 from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import end_with_parent
+from ludothek.engine.processes import leave_tidily
 
 AHEAD = 4
 MOST_DEATHS = 3
 LOCAL = "local"
+REACH_SECONDS = 10.0
 LARGEST_SHARE = 64
 SHARES = 32
 Share = tuple[Any, ...]
@@ -76,23 +74,6 @@ def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def leave_tidily() -> None:
-    """Lets this process, at its end, end the engines that it started: a pool's process calls no exit handlers.
-
-    It leaves by the caller's word alone: Ctrl-C, which reaches all processes, would only drop the share at hand.
-    """
-    atexit._clear()
-    Finalize(None, atexit._run_exitfuncs, exitpriority=0)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, leave_at_once)
-    end_with_parent(leave_at_once)
-
-
-def leave_at_once(*_: object) -> None:
-    atexit._run_exitfuncs()
-    os._exit(0)
-
-
 def sound(future: Future[Any]) -> bool:
     """Whether a share is done, and not lost with its process."""
     return future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenExecutor)
@@ -106,6 +87,7 @@ def on_ray(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int, addr
         raise LudothekError("a Ray cluster needs the extra 'ray': pip install 'ludothek[ray]'") from None
     ours = not ray.is_initialized()
     if ours:
+        check_reachable(address)
         where = {"num_cpus": jobs, "address": LOCAL} if address == LOCAL else {"address": address}
         try:
             ray.init(**where, include_dashboard=False, log_to_driver=False, logging_level="error")
@@ -130,3 +112,15 @@ def on_ray(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int, addr
     finally:
         if ours:
             ray.shutdown()
+
+
+def check_reachable(address: str) -> None:
+    """Raises if nobody listens at HOST:PORT; Ray itself would try for many minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host, int(port)), REACH_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise LudothekError(f"there is no Ray cluster at {address!r}: {why}") from None

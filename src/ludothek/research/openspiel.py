@@ -10,7 +10,11 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ImportError:
+    raise ImportError("OpenSpiel is not installed: pip install 'ludothek[openspiel]'") from None
 
 from ludothek.engine import options as house_rules
 from ludothek.engine import registry
@@ -19,7 +23,7 @@ from ludothek.engine.game import Game
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 from ludothek.engine.table import Table
-from ludothek.engine.vocabulary import M64
+from ludothek.engine.vocabulary import M64, SPECTATOR
 from ludothek.engine.worlds import fields, restored
 
 PREFIX = "ludothek_"
@@ -86,15 +90,29 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return LONGEST
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """An observer of observations or, with perfect recall, of information states."""
-        return Observer(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer | None":
+        """An observer of observations or, with perfect recall, of information states; without private information it
+        sees what a spectator sees. None for kinds that there are not."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        public = kind.private_info == pyspiel.PrivateInfoType.NONE
+        if not kind.public_info or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            return None
+        return None if public and kind.perfect_recall else Observer(self, kind.perfect_recall, public)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return loaded, (str(self),)
 
     def state_of(self, table: Table) -> "SpielState":
         """The position of a table, such as the fair copy that a bot is given."""
         state = self.new_initial_state()
         state.start_from(table.state, table.rng.fork().state)
         return state
+
+
+def loaded(name: str) -> SpielGame:
+    """The game that was pickled: OpenSpiel's own loader would not register ours in another process."""
+    game: SpielGame = pyspiel.load_game(name)
+    return game
 
 
 class Kept:
@@ -113,7 +131,7 @@ class Kept:
 
 def thawed(name: str, values: dict[str, Any]) -> Kept:
     """The position that was pickled."""
-    return Kept(name, restored(pyspiel.load_game(name).blank, values))
+    return Kept(name, restored(loaded(name).blank, values))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -243,11 +261,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Observations, and with perfect recall information states: the same numbers and the last decisions as seen."""
+    """Observations, a spectator's where they are public, and with perfect recall information states: the same numbers
+    and the last decisions as seen."""
 
-    def __init__(self, game: SpielGame, recalls: bool) -> None:
+    def __init__(self, game: SpielGame, recalls: bool, public: bool = False) -> None:
         self.rules = game.rules
         self.recalls = recalls
+        self.public = public
         numbers = sum(game.rules.observation.values())
         self.tensor = np.zeros(numbers + (2 * RECENT if recalls else 0), np.float32)
         self.dict = {"observation": self.tensor[:numbers]}
@@ -257,7 +277,7 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Writes what a player knows into the tensor."""
         self.tensor.fill(0)
-        self.dict["observation"][:] = state.numbers(player)
+        self.dict["observation"][:] = state.numbers(SPECTATOR if self.public else player)
         if self.recalls:
             seats = len(state._seen)
             for row, (who, seen) in zip(self.dict["recent"], reversed(state._recent), strict=False):
@@ -269,7 +289,7 @@ class Observer:
             return "nothing is dealt yet"
         if self.recalls:
             return f"seat {player} has seen {state._seen[player].hex()}"
-        view = self.rules.view(state._kept.state, player)
+        view = self.rules.view(state._kept.state, None if self.public else player)
         return str({key: part for key, part in view.items() if key != "legal"})
 
 

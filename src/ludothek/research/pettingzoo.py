@@ -5,16 +5,22 @@ Each agent's observation holds its numbers and the mask of what it may decide; t
 
 import secrets
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import wrappers
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import wrappers
+except ImportError:
+    raise ImportError("PettingZoo is not installed: pip install 'ludothek[pettingzoo]'") from None
 
 from ludothek.engine.edition import Edition
 from ludothek.engine.errors import GameOver, InvalidAction, LudothekError
+from ludothek.engine.game import Game
 from ludothek.engine.rng import Rng
 from ludothek.engine.table import Table, checked_seed, whole
 from ludothek.engine.vocabulary import M64
@@ -24,7 +30,7 @@ RENDER_MODES = ("human", "ansi", "rgb_array")
 LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
-def env(game: str, **wishes: Any) -> AECEnv:
+def env(game: str | Game, **wishes: Any) -> AECEnv:
     """A turn-based environment with PettingZoo's usual checks around it: an illegal decision ends the game."""
     checked = wrappers.TerminateIllegalWrapper(raw_env(game, **wishes), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
@@ -35,10 +41,10 @@ class Dealer:
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         seats: int | None,
         options: Mapping[str, object] | None,
-        edition: Edition | None,
+        edition: Edition | str | Path | None,
         max_cycles: int | None,
         render_mode: str | None,
         waits: int,
@@ -46,7 +52,9 @@ class Dealer:
         if render_mode not in (None, *RENDER_MODES):
             raise LudothekError(f"there is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
         self.table = Table(game, seats, 0, options, edition)
-        self.max_cycles = max_cycles
+        self.max_cycles = whole(max_cycles)
+        if max_cycles is not None and (type(self.max_cycles) is not int or self.max_cycles < 1):
+            raise LudothekError(f"max_cycles is a whole number from 1, not {max_cycles!r}")
         self.render_mode = render_mode
         self.agents = [f"player_{seat}" for seat in range(self.table.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
@@ -63,6 +71,11 @@ class Dealer:
         }
         self.action_spaces = {agent: spaces.Discrete(self.wait + waits) for agent in self.agents}
         self.seeder: Rng | None = None
+
+    def name(self, form: str) -> str:
+        """The environment's name with the version of the rules."""
+        game = self.table.game
+        return f"ludothek_{game.key}{form}_v{game.version}"
 
     def deal(self, seed: int | None) -> None:
         """A new game: of the seed, or the next in the stream that the last seed began, or chance if there was none."""
@@ -150,16 +163,16 @@ class raw_env(Seated, AECEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
-        edition: Edition | None = None,
+        edition: Edition | str | Path | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self.dealer = Dealer(game, seats, options, edition, max_cycles, render_mode, 0)
-        self.metadata = {**self.metadata, "name": f"ludothek_{game}_v{self.dealer.table.game.version}"}
+        self.metadata = {**self.metadata, "name": self.dealer.name("")}
         self.sit_down()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -182,7 +195,7 @@ class raw_env(Seated, AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise InvalidAction(f"{agent} is to move; None is only for an agent whose game is over")
-        self.table.play(int(action))
+        self.table.play(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self.table.is_over:
@@ -208,10 +221,10 @@ class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
-        edition: Edition | None = None,
+        edition: Edition | str | Path | None = None,
         max_cycles: int | None = None,
         render_mode: str | None = None,
         illegal: str = "raise",
@@ -219,7 +232,7 @@ class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
         if illegal not in ("raise", "random"):
             raise LudothekError(f"an illegal decision can be met with 'raise' or 'random', not {illegal!r}")
         self.dealer = Dealer(game, seats, options, edition, max_cycles, render_mode, 1)
-        self.metadata = {**self.metadata, "name": f"ludothek_{game}_parallel_v{self.dealer.table.game.version}"}
+        self.metadata = {**self.metadata, "name": self.dealer.name("_parallel")}
         self.illegal = illegal
         self.dice = Rng(0)
         self.sit_down()
@@ -240,7 +253,7 @@ class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
         mover = self.agents[self.table.state.to_move]
         if mover not in actions:
             raise InvalidAction(f"{mover} is to move and hands in no decision")
-        action, legal = int(actions[mover]), self.table.legal_actions()
+        action, legal = whole(actions[mover]), self.table.legal_actions()
         if self.illegal == "random":
             action = action if action in legal else legal[self.dice.draw(len(legal))]
         else:
@@ -258,7 +271,7 @@ class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
 
     def _check_waiting(self, mover: str, actions: dict[str, int]) -> None:
         for agent, action in actions.items():
-            if agent != mover and int(action) != self.dealer.wait:
+            if agent != mover and whole(action) != self.dealer.wait:
                 raise InvalidAction(f"{agent} is not to move: it can only wait, which is {self.dealer.wait}")
 
     def _observations(self) -> dict[str, Any]:

@@ -87,7 +87,10 @@ class VectorEnv:
         self.closed = False
         self._drawn = False
         self._actions = np.zeros(self.num_envs, np.int32)
-        self._shares = self._cut(threads or os.cpu_count() or 1, utility)
+        workers = whole(os.cpu_count() or 1 if threads is None else threads)
+        if type(workers) is not int or workers < 1:
+            raise LudothekError(f"the threads are a whole number from 1, not {threads!r}")
+        self._shares = self._cut(workers, utility)
         self._hall = Hall(self._shares)
         self._policy_ready = False
 
@@ -138,7 +141,7 @@ class VectorEnv:
         chosen = self._as_actions(actions)
         bad = self._hall.first_illegal(chosen)
         if bad >= 0:
-            self._refuse(bad, int(chosen[bad]))
+            self._refuse(bad, int(actions[bad]))
         self._hall.step(chosen)
         complain()
         return (
@@ -253,7 +256,8 @@ class VectorEnv:
             if name not in shapes:
                 raise LudothekError(f"there is no array {name!r}; there are: {', '.join(shapes)}")
             shape, kind = shapes[name]
-            if array.shape != shape or array.dtype != kind or not array.flags.c_contiguous or not array.flags.writeable:
+            fits = isinstance(array, np.ndarray) and array.shape == shape and array.dtype == kind
+            if not fits or not array.flags.c_contiguous or not array.flags.writeable:
                 raise LudothekError(f"the array {name!r} must be {np.dtype(kind)} {shape}, contiguous and writable")
         self._never = np.zeros(n, np.bool_)
         return {name: given.get(name, np.zeros(shape, kind)) for name, (shape, kind) in shapes.items()}

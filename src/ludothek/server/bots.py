@@ -6,13 +6,15 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import TypeVar
 
 import structlog
 
 from ludothek.bots.levels import Explanation
 from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import end_with_parent
+from ludothek.engine.processes import leave_tidily
 from ludothek.server import metrics
 from ludothek.server.etiquette import Draft
 from ludothek.server.hub import Hub
@@ -26,6 +28,7 @@ ADVISER = "sage"
 SLOW_SECONDS = 0.1
 LONGEST_REASON = 300
 START_SECONDS = 60.0
+LEAVE_SECONDS = 3.0
 
 
 class Lane:
@@ -43,7 +46,7 @@ class Lane:
         if self._pool is None:
             self._is_up = False
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=end_with_parent)
+            self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=leave_tidily)
             for _ in range(self.processes):
                 self._pool.submit(os.getpid)
         return self._pool
@@ -67,9 +70,19 @@ class Lane:
         pool, self._pool = self._pool, None
         if pool is None:
             return
-        for process in list((pool._processes or {}).values()):
-            process.kill()
+        processes = list((pool._processes or {}).values())
+        for process in processes:
+            process.terminate()
+        Thread(target=make_sure, args=(processes,), daemon=True).start()
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def make_sure(processes: list[BaseProcess]) -> None:
+    """Kills those that don't leave when they are told to; who leaves by itself ends the engines that it started."""
+    deadline = time.monotonic() + LEAVE_SECONDS
+    for process in processes:
+        process.join(max(0.0, deadline - time.monotonic()))
+        process.kill()
 
 
 class Bots:
@@ -132,7 +145,8 @@ class Bots:
                 action = await (self.quick if quick else self.slow).ask(think, question._replace(bot=bot))
             except (LudothekError, BrokenExecutor, TimeoutError) as error:
                 metrics.bot_failures.inc()
-                log.warning("bot failed", bot=bot, error=type(error).__name__, reason=str(error)[:LONGEST_REASON])
+                reason = str(error)[:LONGEST_REASON] or f"it took more than {self.slow.seconds:g} s"
+                log.warning("bot failed", bot=bot, error=type(error).__name__, reason=reason)
                 self.seconds[bot] = self.slow.seconds
                 if not isinstance(error, BrokenExecutor):
                     hopeful = [other for other in hopeful if other != bot]

@@ -17,8 +17,7 @@ from ludothek.server.ends import End, Ends
 from ludothek.server.errors import Invalid
 from ludothek.server.finished import finished
 from ludothek.server.header import Header
-from ludothek.server.identity import Player
-from ludothek.server.opening import new_name
+from ludothek.server.identity import Player, new_name
 from ludothek.server.protocol import ClockSettings
 from ludothek.server.service import Service
 from ludothek.server.store import Row

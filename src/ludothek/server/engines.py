@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from ludothek.bots import engine as engines
 from ludothek.bots import messages
-from ludothek.server import bodies
+from ludothek.server import bodies, clocks
 from ludothek.server.errors import Forbidden, Stranger, Untimely
 from ludothek.server.etiquette import any_seat, before_start
 from ludothek.server.identity import ENGINE
@@ -47,4 +47,6 @@ async def position(service: Service, request: Request) -> messages.Position:
     if live.seats[engine.seat].player != engine.player.id:
         raise Forbidden("not-your-seat", "somebody else sits on this seat")
     copy = live.game.fair_copy(engine.seat, secrets.randbits(64))
-    return engines.position(copy, live.position, 0, copy.events(engine.seat), ["world", "words"])
+    face = live.clock.face(clocks.now(), engine.seat, False)
+    remaining = face.remaining if face else ()
+    return engines.position(copy, live.position, 0, copy.events(engine.seat), ["world", "words"], remaining)

@@ -90,7 +90,7 @@ class Identities:
         self._known.clear()
 
     async def register(self, name: str, new_id: str | None = None) -> Player:
-        player = Player(new_id or secrets.token_urlsafe(12), name)
+        player = Player(new_id or new_name(12), name)
         columns = {"id": player.id, "name": name, "created_at": clocks.now(), "recovery": None}
         await self.store.change(lambda c: run(c, sa.insert(model.players).values(**columns)))
         self._remember(player)
@@ -143,6 +143,12 @@ class Identities:
         if found is None:
             raise Invalid("wrong-code", "no player has this recovery code")
         return Player(found[0], found[1])
+
+
+def new_name(size: int = 9) -> str:
+    """What a table or a player is called by programs; never with a dash first, as a command's options have."""
+    name = secrets.token_urlsafe(size)
+    return name if name[0] != "-" else f"_{name[1:]}"
 
 
 def run(connection: Connection, change: sa.Executable) -> None:

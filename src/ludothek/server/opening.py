@@ -13,12 +13,9 @@ from ludothek.server import editions, fairness
 from ludothek.server.bodies import TableRequest
 from ludothek.server.errors import Invalid
 from ludothek.server.header import Header
+from ludothek.server.identity import new_name
 from ludothek.server.live import LiveTable
 from ludothek.server.store import Append, Row
-
-
-def new_name() -> str:
-    return secrets.token_urlsafe(9)
 
 
 def opened(request: TableRequest, host: str, at: float) -> tuple[Header, list[Row], Edition | None]:

@@ -10,9 +10,10 @@ from ludothek.engine.table import Table
 from ludothek.review.analysis import dealt
 from ludothek.review.words import called
 from ludothek.server import afterwards as told
-from ludothek.server import clocks, keeping, opening
+from ludothek.server import clocks, keeping
 from ludothek.server.errors import Forbidden, Invalid
 from ludothek.server.finished import Finished, Upload, finished, replayed
+from ludothek.server.identity import new_name
 from ludothek.server.limits import RECORD_BODY_BYTES
 from ludothek.server.service import Service
 from ludothek.server.sockets import language, number
@@ -123,7 +124,7 @@ async def upload(service: Service, request: Request) -> Response:
     asked = await body_of(request, told.RecordRequest, RECORD_BODY_BYTES)
     brought = Upload(asked.record, asked.edition)
     await asyncio.to_thread(replayed, brought)
-    name = keeping.RECORD + opening.new_name()
+    name = keeping.RECORD + new_name()
     return await kept(service, request, name, brought)
 
 

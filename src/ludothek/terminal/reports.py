@@ -72,11 +72,10 @@ def report_simulation(
         )
     console = Console()
     console.print(table)
-    console.print(
-        f"{summary.games:,} games of {chosen.name()}, {summary.mean_decisions:.1f} decisions each, "
-        f"{summary.decisions_per_second:,.0f} decisions/s",
-        highlight=False,
-    )
+    told = f"{summary.games:,} games of {chosen.name()}, {summary.mean_decisions:.1f} decisions each"
+    if resume is None:  # games read from a file take no time
+        told += f", {summary.decisions_per_second:,.0f} decisions/s"
+    console.print(told, highlight=False)
     if out is not None:
         simulate.save(out, simulate.rows(plan, results))
         console.print(f"Saved {out}", highlight=False)

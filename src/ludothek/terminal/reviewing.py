@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from ludothek.engine.edition import Edition
 from ludothek.engine.errors import LudothekError, listed
 from ludothek.engine.table import Table
 from ludothek.lab.workers import spread
@@ -53,7 +54,7 @@ def write_reviews(
     jobs: int,
     ray: str | None,
 ) -> None:
-    """Many games on all cores or a cluster, one report for each; those that are there already are left alone."""
+    """Many games on all cores or a cluster, one report for each; whole ones that are there are left alone."""
     check_format(form)
     if to is None:
         raise LudothekError("several reviews need a folder: --to FOLDER")
@@ -62,15 +63,18 @@ def write_reviews(
     if len({report for _, report in reports}) < len(reports):
         raise LudothekError("two of the records have the same name: their reviews would be one file")
     missing = [(file, report) for file, report in reports if not report.exists()]
-    parts = [(keeping.load(file, edition).record(), edition, wishes, form, lang) for file, _ in missing]
+    tables = [keeping.load(file, edition) for file, _ in missing]
+    parts = [(table.record(), table.edition, wishes, form, lang) for table in tables]
     for (_, report), told in zip(
         missing, progress(spread(one_review, parts, jobs, ray), len(parts), "games"), strict=True
     ):
-        report.write_text(told, encoding="utf-8")
+        part = report.with_name(f".{report.name}.part")
+        part.write_text(told, encoding="utf-8")
+        part.replace(report)
         print(report)
 
 
-def one_review(record: str, edition: Path | None, wishes: Wishes, form: str, lang: str) -> str:
+def one_review(record: str, edition: Edition, wishes: Wishes, form: str, lang: str) -> str:
     """A review in a process of its own."""
     table = Table.replay(record, edition)
     return FORMATS[form](in_words(analyse(table, wishes, lambda done, of: None), table, lang))
