@@ -1,10 +1,20 @@
 """Three and more at a table, and several servers at one database."""
 
+import asyncio
 import shutil
 import time
 
 import pytest
+import sqlalchemy as sa
 
+from ludothek.server import clocks, model, opening, replay
+from ludothek.server import protocol as say
+from ludothek.server.bodies import TableRequest
+from ludothek.server.connection import Connection
+from ludothek.server.etiquette import Asker
+from ludothek.server.hub import Hub
+from ludothek.server.settings import Settings
+from ludothek.server.store import Store
 from tests.server.harness import ServerProcess, play_on, start_pair
 
 
@@ -116,6 +126,29 @@ def wait_until(wanted, seconds=5.0):
     while not wanted():
         assert time.monotonic() < give_up
         time.sleep(0.05)
+
+
+def test_who_comes_back_to_a_process_that_missed_something_is_here_again(database, tmp_path):
+    """It has not heard yet what another process wrote, so its first try to note the return comes too late."""
+    url = Settings(data=str(tmp_path), database=database()).url
+    header, _, _ = opening.opened(TableRequest(game="maumau", seats=2), "ada", clocks.now())
+
+    async def come_back():
+        here, there = (Hub(Store(url, node), node) for node in ("here", "there"))
+        for hub in (here, there):
+            hub.store.open()
+        await here.store.change(lambda c: c.execute(sa.insert(model.tables).values(**header.columns())) and None)
+        ada, ben = (Asker(name, name, "there") for name in ("ada", "ben"))
+        assert isinstance(await there.submit(header.id, ada, say.Sit(intent="a", seat=0)), say.Ack)
+        await here.join(Connection(header.id, "carl", None, 0), 0)
+        assert isinstance(await there.submit(header.id, ben, say.Sit(intent="b", seat=1)), say.Ack)
+        await here.join(Connection(header.id, "ada", None, 0), 0)
+        live = await there.store.read(lambda c: replay.rebuild(c, header.id))
+        for hub in (here, there):
+            hub.store.close()
+        return [seat.node for seat in live.seats]
+
+    assert asyncio.run(come_back()) == ["here", "there"]
 
 
 def test_of_two_servers_one_fires_each_clock(two_hosts, guest):
