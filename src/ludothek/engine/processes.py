@@ -1,6 +1,7 @@
 """Processes that end when the one that started them is gone, however it went."""
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -22,3 +23,9 @@ def end_with_parent(leave: Callable[[], None] = at_once) -> None:
         leave()
 
     threading.Thread(target=watch, name="parent", daemon=True).start()
+
+
+def leave_by_parents_word() -> None:
+    """The same for a process that Ctrl-C, which reaches all of a terminal's processes, does not concern."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()

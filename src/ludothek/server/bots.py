@@ -13,7 +13,7 @@ import structlog
 
 from ludothek.bots.levels import Explanation
 from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import end_with_parent
+from ludothek.engine.processes import leave_by_parents_word
 from ludothek.server import metrics
 from ludothek.server.etiquette import Draft
 from ludothek.server.hub import Hub
@@ -44,7 +44,7 @@ class Lane:
         if self._pool is None:
             self._is_up = False
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=end_with_parent)
+            self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=leave_by_parents_word)
             for _ in range(self.processes):
                 self._pool.submit(os.getpid)
         return self._pool

@@ -12,7 +12,7 @@ from typing import Any
 import structlog
 
 from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import end_with_parent
+from ludothek.engine.processes import leave_by_parents_word
 from ludothek.server import clocks, keeping, metrics, notices
 from ludothek.server.errors import Refusal, TooMany
 from ludothek.server.notices import Notice
@@ -155,7 +155,7 @@ def in_process(pipe: Connection, work: Work, arguments: tuple[Any, ...]) -> None
     def report(done: int, of: int) -> None:
         pipe.send((done, of))
 
-    end_with_parent()
+    leave_by_parents_word()
     try:
         pipe.send(work(report, *arguments))
     except LudothekError as error:
