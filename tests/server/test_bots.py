@@ -51,8 +51,8 @@ def cheats():
 
 
 @pytest.fixture(scope="module")
-def broken_bots_server(tmp_path_factory):
-    """A server on which somebody installed bots that do not work."""
+def broken_bots(tmp_path_factory):
+    """An environment in which somebody installed bots that do not work."""
     folder = tmp_path_factory.mktemp("bots")
     (folder / "broken_bots.py").write_text(BROKEN_BOTS)
     about = folder / "broken_bots-1.dist-info"
@@ -61,8 +61,13 @@ def broken_bots_server(tmp_path_factory):
     names = "\n".join(f"{name} = broken_bots:{name}" for name in ("hangs", "raises", "dies", "cheats"))
     (about / "entry_points.txt").write_text(f"[ludothek.bots]\n{names}\n")
     path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
-    server = ServerProcess(folder / "data", None, "--bot-seconds", "1", environment={"PYTHONPATH": path})
-    with server:
+    return {"PYTHONPATH": path}
+
+
+@pytest.fixture(scope="module")
+def broken_bots_server(broken_bots, tmp_path_factory):
+    data = tmp_path_factory.mktemp("broken") / "data"
+    with ServerProcess(data, None, "--bot-seconds", "1", environment=broken_bots) as server:
         yield server
 
 
@@ -93,6 +98,20 @@ def test_a_bot_that_thinks_for_ever_delays_no_other_table(broken_bots_server, gu
     b, c = guest(broken_bots_server), guest(broken_bots_server)
     _table, one, two = start_pair(b, c)
     assert play_on({0: one, 1: two}, 10) == 10
+
+
+def test_a_bot_that_thinks_while_the_server_stops_has_not_failed(broken_bots, guest, tmp_path):
+    with ServerProcess(tmp_path / "data", None, "--bot-seconds", "60", environment=broken_bots) as server:
+        a = guest(server)
+        table = a.open_table(seats=2, bots=[None, "hangs"], options={"games": 1})
+        with a.play(table) as line:
+            line.ask("sit", seat=0)
+            line.ask("ready", seat=0)
+            line.until_room(lambda r: r["phase"] == "playing")
+            while line.views[0]["to_move"] == 0:
+                line.settle(line.ask("decide", seat=0, seq=line.seq, actions=[legal(line.views[0])[0]])["seq"])
+            assert server.stop() == 0
+    assert "bot failed" not in server.log.read_text()
 
 
 def test_a_bot_thinks_once_about_a_position_whatever_is_said(sqlite_server, guest):

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
 
@@ -81,6 +81,7 @@ class Bots:
         self.quick = Lane(1, seconds)
         self.slow = Lane(processes, seconds)
         self.seconds: dict[str, float] = {}
+        self._moves: set[asyncio.Task[Any]] = set()
         hub.bots = self
 
     def warm(self) -> None:
@@ -88,6 +89,9 @@ class Bots:
         self.quick.warm()
 
     def stop(self) -> None:
+        """Lets all moves go; the server that comes next thinks about them again."""
+        for move in self._moves:
+            move.cancel()
         self.quick.stop()
         self.slow.stop()
 
@@ -97,7 +101,9 @@ class Bots:
         if room is None or bot is None or room.thinking == (live.position, bot) or self.hub.stopping:
             return
         room.thinking = live.position, bot
-        self.hub.spawn(self._move(room, live, bot))
+        move = self.hub.spawn(self._move(room, live, bot))
+        self._moves.add(move)
+        move.add_done_callback(self._moves.discard)
 
     async def _move(self, room: Room, live: LiveTable, bot: str) -> None:
         game, seat, position = live.game, live.to_move, live.position

@@ -44,11 +44,12 @@ class Hub:
         self.stopping = False
         self._ids = 0
 
-    def spawn(self, work: Any) -> None:
+    def spawn(self, work: Any) -> "asyncio.Task[Any]":
         """Runs something beside; it is held so that it is not lost."""
-        task = asyncio.ensure_future(work)
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: "asyncio.Task[Any]") -> None:
         self.tasks.discard(task)
