@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
+from ludothek.server import metrics
 from ludothek.server.commands import app
 from ludothek.server.errors import SchemaTooNew
 from ludothek.server.migrate import migrate
@@ -210,6 +211,12 @@ def test_health_and_metrics(sqlite_server, guest):
     text = a.get("/metrics").text
     assert "ludothek_commit_seconds_count" in text
     assert a.id not in text
+
+
+def test_the_numbers_of_several_processes_are_told_apart():
+    counted = [line for line in metrics.exposition("one").decode().splitlines() if not line.startswith("#")]
+    assert counted
+    assert all('process="one"' in line for line in counted)
 
 
 def test_a_backup_is_restored_where_nothing_was_for_its_owner_only(sqlite_server, tmp_path):
