@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 import ludothek
 from ludothek.bots.connecting import Seat
-from tests.server.harness import ServerProcess, legal, play_on
+from tests.server.harness import WAIT_SECONDS, ServerProcess, legal, play_on
 
 BAD = Path(__file__).parents[1] / "bots" / "bad_engine.py"
 
@@ -28,7 +28,7 @@ class Program:
         self.count = 0
 
     def receive(self):
-        message = json.loads(self.socket.recv(timeout=20))
+        message = json.loads(self.socket.recv(timeout=WAIT_SECONDS))
         if message["type"] == "update":
             self.seq, self.view = message["seq"], message.get("view", self.view)
         return message

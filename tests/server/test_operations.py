@@ -19,7 +19,7 @@ from ludothek.server.migrate import migrate
 from ludothek.server.model import metadata
 from ludothek.server.settings import Settings
 from ludothek.server.store import connect
-from tests.server.harness import ServerProcess, legal, play_on, start_pair
+from tests.server.harness import WAIT_SECONDS, ServerProcess, legal, play_on, start_pair
 
 
 def command(server, *arguments):
@@ -59,7 +59,7 @@ def test_what_keeps_a_server_from_starting_is_said_in_a_sentence(sqlite_server, 
 
 def test_a_second_server_on_the_same_folder_is_refused(sqlite_server):
     second = ServerProcess(sqlite_server.data).start(wait=False)
-    assert second.process.wait(20) == 1
+    assert second.process.wait(WAIT_SECONDS) == 1
     assert "another server uses" in second.log.read_text()
 
 
@@ -97,7 +97,7 @@ def test_ctrl_c_ends_server_and_bots_without_a_complaint(own_server, guest):
         line.ask("ready", seat=1)
         line.until_turn(1)
     os.killpg(server.process.pid, signal.SIGINT)
-    assert server.process.wait(60) == 0
+    assert server.process.wait(WAIT_SECONDS) == 0
     first, *lines = server.log.read_text().splitlines()
     assert first == f"Ludothek listens on {server.url}"
     assert [json.loads(line)["level"] for line in lines] == ["info"] * len(lines)
@@ -106,7 +106,7 @@ def test_ctrl_c_ends_server_and_bots_without_a_complaint(own_server, guest):
 def test_workers_end_when_their_supervisor_is_killed(postgres, tmp_path):
     server = ServerProcess(tmp_path / "data", postgres.new_database("supervised"), "--workers", "2").start()
     server.process.kill()
-    give_up = time.monotonic() + 60
+    give_up = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < give_up:
         try:
             httpx2.get(f"{server.url}/healthz", timeout=5)
@@ -140,7 +140,7 @@ def test_an_older_server_refuses_a_newer_schema(database, tmp_path):
         migrate(engine)
     engine.dispose()
     server = ServerProcess(tmp_path, settings.database).start(wait=False)
-    assert server.process.wait(20) == 1
+    assert server.process.wait(WAIT_SECONDS) == 1
     assert "schema 9999" in server.log.read_text()
 
 

@@ -15,7 +15,7 @@ from ludothek.server.etiquette import Asker
 from ludothek.server.hub import Hub
 from ludothek.server.settings import Settings
 from ludothek.server.store import Store
-from tests.server.harness import ServerProcess, play_on, start_pair
+from tests.server.harness import WAIT_SECONDS, ServerProcess, play_on, start_pair
 
 
 def gather(players, **body):
@@ -121,8 +121,8 @@ def test_who_is_forgotten_at_one_host_is_so_at_the_other(two_hosts, guest):
     wait_until(lambda: again.get("/api/me", headers={"cookie": cookie}).status_code == 401)
 
 
-def wait_until(wanted, seconds=5.0):
-    give_up = time.monotonic() + seconds
+def wait_until(wanted):
+    give_up = time.monotonic() + WAIT_SECONDS
     while not wanted():
         assert time.monotonic() < give_up
         time.sleep(0.05)
