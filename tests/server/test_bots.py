@@ -10,6 +10,8 @@ import pytest
 
 import ludothek
 from ludothek.server.advice import Advisor
+from ludothek.server.bots import Bots
+from ludothek.server.hub import Hub
 from tests.server.harness import ServerProcess, legal, play_on, start_pair
 
 
@@ -150,6 +152,35 @@ def test_a_substitute_stops_when_the_player_is_back(sqlite_server, guest):
     time.sleep(2.5)
     assert back.ask("say", text="Still mine")["type"] == "ack"
     assert back.views[gone] == position
+
+
+def test_a_bot_without_a_choice_takes_as_long_as_with_one():
+    """Else everybody would see, for instance, that the card just drawn cannot be laid."""
+    game = ludothek.Table("maumau", 2, 3, {"games": 1})
+    while len(game.legal_actions()) > 1:
+        game.play(game.legal_actions()[0])
+    header = SimpleNamespace(id="table", options=game.options, bot_pause=0.0)
+    live = SimpleNamespace(header=header, game=game, edition=None, position=1, seq=1, to_move=game.to_move)
+    live.bot_to_move = lambda: "deep"
+    hub = Hub(None, "node")
+    hub.room("table")
+
+    async def take_the_turn():
+        bots, done, begun = Bots(hub, 1, 10), asyncio.Event(), time.monotonic()
+
+        async def act(*_):
+            done.set()
+
+        async def decide(question, forced):
+            assert forced
+            return game.legal_actions()[0], "deep"
+
+        hub.act, bots._decide, bots.seconds = act, decide, {"deep": 0.3}
+        bots.think("table", live)
+        await done.wait()
+        return time.monotonic() - begun
+
+    assert asyncio.run(take_the_turn()) >= 0.3
 
 
 def test_advice_is_for_the_position_that_was_asked_about():

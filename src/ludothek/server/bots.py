@@ -26,6 +26,7 @@ Answer = TypeVar("Answer")
 ADVISER = "sage"
 SLOW_SECONDS = 0.1
 LONGEST_REASON = 300
+LONGEST_PRETENCE = 1.0
 START_SECONDS = 60.0
 
 
@@ -110,11 +111,13 @@ class Bots:
         if game is None or seat is None or room.thinking != (position, bot):
             return
         continues = bool(game.decisions) and game.decisions[-1][0] == seat
+        forced = len(game.legal_actions()) == 1
         started = time.monotonic()
-        action, decider = await self._decide(question(live, bot))
-        pause = 0.0 if continues else live.header.bot_pause - (time.monotonic() - started)
-        if pause > 0:
-            await asyncio.sleep(pause)
+        action, decider = await self._decide(question(live, bot), forced)
+        pause = 0.0 if continues else live.header.bot_pause
+        if forced:  # Who answers at once shows everybody that the hand leaves no choice.
+            pause = max(pause, min(self.seconds.get(bot, 0.0), LONGEST_PRETENCE))
+        await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
         drafts = [Draft("decide", seat, action)]
         if decider != bot and live.seats[seat].bot is not None:
             drafts.insert(0, Draft("replace", seat, body=usual_bot()))
@@ -128,7 +131,7 @@ class Bots:
         """What the strongest level would do on the seat to move."""
         return await self.slow.ask(advise, question._replace(thoughts=secrets.randbits(64)))
 
-    async def _decide(self, question: Question) -> tuple[int, str]:
+    async def _decide(self, question: Question, forced: bool) -> tuple[int, str]:
         """The bot's decision; if it breaks down or takes too long, the usual bot's; and who decided."""
         hopeful = [question.bot, question.bot, usual_bot(), "random"]
         while hopeful:
@@ -149,7 +152,8 @@ class Bots:
                 continue
             took = time.monotonic() - started
             metrics.bot_seconds.observe(took)
-            self.seconds[bot] = took if bot not in self.seconds else 0.8 * self.seconds[bot] + 0.2 * took
+            if not forced:
+                self.seconds[bot] = took if bot not in self.seconds else 0.8 * self.seconds[bot] + 0.2 * took
             return action, bot
         raise LudothekError("no bot decides here")
 
