@@ -52,7 +52,8 @@ class ServerProcess:
 
     def start(self, wait: bool = True) -> Self:
         command = [sys.executable, "-m", "ludothek.server.commands", "serve", "--data", str(self.data)]
-        command += ["--port", str(self.port), "--limits", "1000", "--patience", "0.2", *self.arguments]
+        command += ["--port", str(self.port), "--limits", "1000", "--patience", "0.2", "--bot-seconds", "60"]
+        command += self.arguments
         if self.database is not None:
             command += ["--database", self.database]
         with self.log.open("ab") as log:

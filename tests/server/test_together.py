@@ -128,27 +128,61 @@ def wait_until(wanted):
         time.sleep(0.05)
 
 
-def test_who_comes_back_to_a_process_that_missed_something_is_here_again(database, tmp_path):
-    """It has not heard yet what another process wrote, so its first try to note the return comes too late."""
+@pytest.fixture
+def two_hubs(database, tmp_path):
+    """What two processes know of the tables in one database, and a table; neither hears what the other writes."""
     url = Settings(data=str(tmp_path), database=database()).url
     header, _, _ = opening.opened(TableRequest(game="maumau", seats=2), "ada", clocks.now())
+    here, there = (Hub(Store(url, node), node) for node in ("here", "there"))
+    for hub in (here, there):
+        hub.store.open()
+    with here.store.engine.begin() as connection:
+        connection.execute(sa.insert(model.tables).values(**header.columns()))
+    yield here, there, header.id
+    for hub in (here, there):
+        hub.store.close()
+
+
+async def nodes(hub, table):
+    """Where those who sit at a table are connected."""
+    live = await hub.store.read(lambda c: replay.rebuild(c, table))
+    return [seat.node for seat in live.seats]
+
+
+def test_who_comes_back_to_a_process_that_missed_something_is_here_again(two_hubs):
+    """It has not heard yet what another process wrote, so its first try to note the return comes too late."""
+    here, there, table = two_hubs
 
     async def come_back():
-        here, there = (Hub(Store(url, node), node) for node in ("here", "there"))
-        for hub in (here, there):
-            hub.store.open()
-        await here.store.change(lambda c: c.execute(sa.insert(model.tables).values(**header.columns())) and None)
         ada, ben = (Asker(name, name, "there") for name in ("ada", "ben"))
-        assert isinstance(await there.submit(header.id, ada, say.Sit(intent="a", seat=0)), say.Ack)
-        await here.join(Connection(header.id, "carl", None, 0), 0)
-        assert isinstance(await there.submit(header.id, ben, say.Sit(intent="b", seat=1)), say.Ack)
-        await here.join(Connection(header.id, "ada", None, 0), 0)
-        live = await there.store.read(lambda c: replay.rebuild(c, header.id))
-        for hub in (here, there):
-            hub.store.close()
-        return [seat.node for seat in live.seats]
+        assert isinstance(await there.submit(table, ada, say.Sit(intent="a", seat=0)), say.Ack)
+        await here.join(Connection(table, "carl", None, 0), 0)
+        assert isinstance(await there.submit(table, ben, say.Sit(intent="b", seat=1)), say.Ack)
+        await here.join(Connection(table, "ada", None, 0), 0)
+        return await nodes(there, table)
 
     assert asyncio.run(come_back()) == ["here", "there"]
+
+
+def test_who_leaves_one_process_but_is_at_another_is_not_away_for_long(two_hubs):
+    here, there, table = two_hubs
+
+    async def close_one_of_two_pages():
+        for seat, name in enumerate(("ada", "ben")):
+            asker = Asker(name, name, "there")
+            await there.join(Connection(table, name, None, 0), 0)
+            for intent in (say.Sit(intent="sit", seat=seat), say.Ready(intent="ready", seat=seat)):
+                assert isinstance(await there.submit(table, asker, intent), say.Ack)
+        second = Connection(table, "ada", None, 0)
+        await here.join(second, 0)
+        here.room(table).clients.discard(second)
+        await here.presence(table, "ada", False)
+        assert await nodes(there, table) == [None, "there"]
+        await there.refresh(table)
+        await there.take_stock(table, {"here", "there"})
+        return await nodes(there, table)
+
+    assert asyncio.run(close_one_of_two_pages()) == ["there", "there"]
 
 
 def test_of_two_servers_one_fires_each_clock(two_hosts, guest):

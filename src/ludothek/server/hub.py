@@ -177,20 +177,22 @@ class Hub:
 
         await self._carry_out(table, concerned, player, self.new_id())
 
-    async def mark_absent(self, table: str, alive: set[str]) -> None:
-        """Notes as away those whose process died with them connected."""
+    async def take_stock(self, table: str, alive: set[str]) -> None:
+        """Notes as away those whose process died with them connected, and as back who left another but is here."""
 
-        def gone(live: LiveTable) -> Sequence[Draft]:
+        def wrong(live: LiveTable) -> Sequence[Draft]:
             if live.phase != "playing":
                 return ()
             here = {client.player for client in self.room(table).clients}
-            return [
+            gone = [
                 Draft("away", n)
                 for n, s in enumerate(live.seats)
                 if s.player and s.node and (s.node not in alive or (s.node == self.node and s.player not in here))
             ]
+            back = [Draft("back", n, body=self.node) for n, s in enumerate(live.seats) if s.away and s.player in here]
+            return gone + back
 
-        await self._carry_out(table, gone, None, self.new_id())
+        await self._carry_out(table, wrong, None, self.new_id())
 
     async def close_table(self, table: str) -> None:
         def closing(live: LiveTable) -> Sequence[Draft]:
