@@ -142,7 +142,7 @@ def test_a_token_tells_nothing_of_somebody_elses_seat(server, guest):
     for line in lines.values():
         line.until_room(lambda r: r["phase"] == "playing")
     codes = set()
-    for _ in range(4):
+    while len(codes) < 2:
         answer = a.get(f"/api/tables/{table['table']}/position", headers={"authorization": f"Bearer {token}"})
         codes.add(answer.json()["code"])
         play_on(lines, 1)
