@@ -95,7 +95,7 @@ def test_ctrl_c_ends_server_and_bots_without_a_complaint(own_server, guest):
     with a.play(table) as line:
         line.ask("sit", seat=1)
         line.ask("ready", seat=1)
-        line.until_turn(1)
+        line.until_room(lambda r: r["phase"] == "playing")
     os.killpg(server.process.pid, signal.SIGINT)
     assert server.process.wait(WAIT_SECONDS) == 0
     first, *lines = server.log.read_text().splitlines()

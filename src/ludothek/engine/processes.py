@@ -4,7 +4,8 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 LOOK_SECONDS = 1.0
 
@@ -25,7 +26,11 @@ def end_with_parent(leave: Callable[[], None] = at_once) -> None:
     threading.Thread(target=watch, name="parent", daemon=True).start()
 
 
-def leave_by_parents_word() -> None:
-    """The same for a process that Ctrl-C, which reaches all of a terminal's processes, does not concern."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """A process that is started meanwhile never hears Ctrl-C, which reaches all of a terminal's processes."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -13,7 +13,7 @@ import structlog
 
 from ludothek.bots.levels import Explanation
 from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import leave_by_parents_word
+from ludothek.engine.processes import deaf_to_interrupts, end_with_parent
 from ludothek.server import metrics
 from ludothek.server.etiquette import Draft
 from ludothek.server.hub import Hub
@@ -45,9 +45,10 @@ class Lane:
         if self._pool is None:
             self._is_up = False
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=leave_by_parents_word)
-            for _ in range(self.processes):
-                self._pool.submit(os.getpid)
+            self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=end_with_parent)
+            with deaf_to_interrupts():
+                for _ in range(self.processes):
+                    self._pool.submit(os.getpid)
         return self._pool
 
     async def ask(self, work: Callable[[Question], Answer], question: Question) -> Answer:
@@ -58,7 +59,9 @@ class Lane:
                 if not self._is_up:
                     await asyncio.wait_for(loop.run_in_executor(pool, os.getpid), START_SECONDS)
                     self._is_up = pool is self._pool
-                return await asyncio.wait_for(loop.run_in_executor(pool, work, question), self.seconds)
+                with deaf_to_interrupts():
+                    answer = loop.run_in_executor(pool, work, question)
+                return await asyncio.wait_for(answer, self.seconds)
             except (BrokenExecutor, TimeoutError):
                 if pool is self._pool:
                     self.stop()

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 import uvicorn
 
-from ludothek.engine.processes import end_with_parent
+from ludothek.engine.processes import deaf_to_interrupts, end_with_parent
 from ludothek.server.app import application
 from ludothek.server.limits import FRAME_BYTES
 from ludothek.server.migrate import migrate
@@ -117,7 +117,8 @@ def supervise(settings: Settings, listening: socket) -> None:
 
     def started() -> SpawnProcess:
         worker = spawn.Process(target=work_for_supervisor, args=(settings, listening))
-        worker.start()
+        with deaf_to_interrupts():
+            worker.start()
         return worker
 
     workers = [started() for _ in range(settings.workers)]
