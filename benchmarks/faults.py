@@ -33,6 +33,8 @@ from tests.server.postgres import Postgres, binaries
 
 PAIRS = 10
 ANSWER_SECONDS = 20.0
+QUIET_SECONDS = 2.0
+SETTLE_SECONDS = 60.0
 
 
 class Told:
@@ -64,7 +66,7 @@ async def play(
                     if kind == "update":
                         seq = max(seq, message["seq"])
                         if "view" in message:
-                            told.views[table, seat] = (message["seq"], message["view"])
+                            told.views[table, seat] = (message["position"], message["view"])
                     elif pending is not None and message.get("intent") == pending["intent"]:
                         if kind == "ack":
                             told.acknowledged[table, f"{guest.id}:{pending['intent']}"] = message["seq"]
@@ -107,11 +109,11 @@ def check(url: str, told: Told) -> tuple[int, int]:
         assert not doubled, f"doubled: {doubled[:5]}"
         assert not gaps, f"gaps: {gaps[:5]}"
         compared = 0
-        for (table, seat), (seq, view) in told.views.items():
+        for (table, seat), (position, view) in told.views.items():
             live = rebuild(connection, table)
-            assert live.seq >= seq, f"{table} was told up to {seq} and has {live.seq}"
+            assert live.position >= position, f"{table} was told up to {position} and has {live.position}"
             assert live.game is not None
-            if live.position <= seq:
+            if live.position == position:
                 assert json.loads(json.dumps(live.game.view(seat))) == view, f"{table} differs from its replay"
                 compared += 1
     engine.dispose()
@@ -130,12 +132,24 @@ async def under_load(servers: list[ServerProcess], faults: Any, pairs: int = PAI
             players.append(asyncio.create_task(play(told, servers, guest, table["table"], seat, dice)))
     await asyncio.to_thread(faults)
     told.quiet = True
-    await asyncio.sleep(2)
+    await settle(told)
     told.stopping = True
     for player in players:
         player.cancel()
     await asyncio.gather(*players, return_exceptions=True)
     return told
+
+
+async def settle(told: Told) -> None:
+    """Waits until both seats of every table were told the same position, and nothing new for a while."""
+    give_up = time.monotonic() + SETTLE_SECONDS
+    before: dict[tuple[str, int], int] = {}
+    while time.monotonic() < give_up:
+        now = {seat: position for seat, (position, _) in told.views.items()}
+        if now == before and all(now.get((table, 1 - seat)) == at for (table, seat), at in now.items()):
+            return
+        before = now
+        await asyncio.sleep(QUIET_SECONDS)
 
 
 def kills(server: ServerProcess, times: int, dice: random.Random) -> None:

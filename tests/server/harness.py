@@ -19,8 +19,8 @@ from websockets.sync.client import ClientConnection, connect
 from ludothek.server import model
 from ludothek.server.settings import Settings
 
-START_SECONDS = 30.0
-WAIT_SECONDS = 20.0
+START_SECONDS = 120.0
+WAIT_SECONDS = 60.0
 _counter = itertools.count()
 
 
@@ -52,7 +52,8 @@ class ServerProcess:
 
     def start(self, wait: bool = True) -> Self:
         command = [sys.executable, "-m", "ludothek.server.commands", "serve", "--data", str(self.data)]
-        command += ["--port", str(self.port), "--limits", "1000", "--patience", "0.2", *self.arguments]
+        command += ["--port", str(self.port), "--limits", "1000", "--patience", "0.2", "--bot-seconds", "60"]
+        command += self.arguments
         if self.database is not None:
             command += ["--database", self.database]
         with self.log.open("ab") as log:
@@ -81,7 +82,7 @@ class ServerProcess:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(20)
+            return self.process.wait(WAIT_SECONDS)
         finally:
             self.kill()
 
@@ -92,7 +93,7 @@ class ServerProcess:
             os.killpg(self.process.pid, signal.SIGKILL)
         except ProcessLookupError:
             return
-        self.process.wait(20)
+        self.process.wait(WAIT_SECONDS)
 
     def let_absence_last(self, table: dict[str, Any], seconds: float) -> None:
         """Those who are away from a table have been so for longer."""
@@ -115,7 +116,7 @@ class Guest:
 
     def __init__(self, server: ServerProcess, name: str = "Ada", joins: bool = True) -> None:
         self.server = server
-        self.http = httpx2.Client(base_url=server.url, timeout=20)
+        self.http = httpx2.Client(base_url=server.url, timeout=WAIT_SECONDS)
         self.received = bytearray()
         self.lines: list[Line] = []
         self.id = ""
@@ -168,7 +169,12 @@ class Line:
         self.guest = guest
         url = f"ws://127.0.0.1:{guest.server.port}/api/tables/{table}/socket?since={since}&lang={lang}"
         self.socket: ClientConnection = connect(
-            url, additional_headers={"cookie": guest.cookie}, compression=None, legacy=True, ping_interval=None
+            url,
+            additional_headers={"cookie": guest.cookie},
+            compression=None,
+            legacy=True,
+            open_timeout=WAIT_SECONDS,
+            ping_interval=None,
         )
         guest.lines.append(self)
         self.messages: list[dict[str, Any]] = []

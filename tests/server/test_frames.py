@@ -12,6 +12,7 @@ from websockets.uri import parse_uri
 
 from ludothek.server.limits import FRAME_BYTES
 from ludothek.server.straight import extent, framed, unmasked
+from tests.server.harness import WAIT_SECONDS
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 300, 16_384])
@@ -37,7 +38,7 @@ class Wire:
     def __init__(self, guest, table):
         url = f"ws://127.0.0.1:{guest.server.port}/api/tables/{table['table']}/socket"
         self.client = ClientProtocol(parse_uri(url))
-        self.tcp = socket.create_connection(("127.0.0.1", guest.server.port), timeout=20)
+        self.tcp = socket.create_connection(("127.0.0.1", guest.server.port), timeout=WAIT_SECONDS)
         request = self.client.connect()
         request.headers["Cookie"] = guest.cookie
         self.client.send_request(request)

@@ -78,7 +78,7 @@ def test_limits_let_a_burst_through_and_then_refuse():
     limits.take("chat", "ben")
 
 
-def test_too_many_requests_and_intents_get_a_typed_answer(tmp_path, guest):
+def test_too_many_requests_intents_and_sockets_get_a_typed_answer(tmp_path, guest):
     with ServerProcess(tmp_path / "data", None, "--limits", "0.1") as server:
         a = guest(server)
         codes = [200]
@@ -90,6 +90,12 @@ def test_too_many_requests_and_intents_get_a_typed_answer(tmp_path, guest):
             for _ in range(80):
                 line.socket.send('{"type":"ping"}')
             assert line.until(lambda m: m["type"] == "problem")["code"] == "too-many"
+        c = guest(server)
+        table, answers = c.open_table(), [{"type": "welcome"}]
+        while answers[-1]["type"] == "welcome" and len(answers) < 120:
+            with c.play(table) as line:
+                answers.append(line.receive())
+        assert answers[-1]["code"].startswith("too-many")
 
 
 def test_a_player_may_be_forgotten(server, guest):

@@ -73,7 +73,7 @@ def two(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[J
 
     async def answer(self: Jobs, job: Job, *_: Any) -> str:
         job.done, job.of = 1, 2
-        await asyncio.sleep(60)
+        await asyncio.sleep(600)
         return "done"
 
     monkeypatch.setattr(Jobs, "_answer", answer)
@@ -88,7 +88,7 @@ def two(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[J
 
 
 async def until(told: Callable[[], Awaitable[Notice | None]], wanted: Notice | None) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while await told() != wanted:
             await asyncio.sleep(0.01)
 

@@ -1,20 +1,25 @@
 """Operations: a clean start and stop, migrations, backups while running, the keeper's commands."""
 
+import json
+import os
 import signal
 import stat
+import time
 
+import httpx2
 import pytest
 import sqlalchemy as sa
 from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
+from ludothek.server import metrics
 from ludothek.server.commands import app
 from ludothek.server.errors import SchemaTooNew
 from ludothek.server.migrate import migrate
 from ludothek.server.model import metadata
 from ludothek.server.settings import Settings
 from ludothek.server.store import connect
-from tests.server.harness import ServerProcess, legal, play_on, start_pair
+from tests.server.harness import WAIT_SECONDS, ServerProcess, legal, play_on, start_pair
 
 
 def command(server, *arguments):
@@ -28,9 +33,33 @@ def test_the_first_start_makes_secrets_only_the_owner_can_read(sqlite_server):
         assert stat.S_IMODE((sqlite_server.data / name).stat().st_mode) == 0o600
 
 
+def test_a_secret_that_was_never_written_is_not_used(tmp_path):
+    (tmp_path / "secret").touch()
+    told = CliRunner().invoke(app, ["serve", "--data", str(tmp_path)])
+    assert told.exit_code == 1
+    assert "delete it" in told.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--port", "{taken}"], "127.0.0.1:{taken}: Address already in use"),
+        (["--database", "postgresql://ada:secret@127.0.0.1:1/none"], "Connection refused"),
+        (["--database", "mysql://127.0.0.1"], "a database is given as postgresql://…"),
+    ],
+)
+def test_what_keeps_a_server_from_starting_is_said_in_a_sentence(sqlite_server, tmp_path, arguments, reason):
+    arguments = [argument.format(taken=sqlite_server.port) for argument in arguments]
+    told = CliRunner().invoke(app, ["serve", "--data", str(tmp_path / "data"), *arguments])
+    assert told.exit_code == 1
+    assert told.output.startswith("ludothek: ")
+    assert reason.format(taken=sqlite_server.port) in told.output
+    assert "secret" not in told.output
+
+
 def test_a_second_server_on_the_same_folder_is_refused(sqlite_server):
     second = ServerProcess(sqlite_server.data).start(wait=False)
-    assert second.process.wait(20) == 1
+    assert second.process.wait(WAIT_SECONDS) == 1
     assert "another server uses" in second.log.read_text()
 
 
@@ -46,7 +75,7 @@ def test_a_stop_tells_clients_to_come_back_and_finishes_commits(own_server, gues
     table, one, two = start_pair(a, b)
     play_on({0: one, 1: two}, 3)
     view, seq = one.views[0], one.seq
-    assert server.stop() in (0, -signal.SIGTERM)
+    assert server.stop() == 0
     assert one.until(lambda m: m["type"] == "reconnect")["type"] == "reconnect"
     with pytest.raises(ConnectionClosed) as closed:
         while True:
@@ -57,6 +86,36 @@ def test_a_stop_tells_clients_to_come_back_and_finishes_commits(own_server, gues
         line.until(lambda m: m["type"] == "update")
         assert line.views[0] == view
         assert line.seq >= seq
+
+
+def test_ctrl_c_ends_server_and_bots_without_a_complaint(own_server, guest):
+    server = own_server()
+    a = guest(server)
+    table = a.open_table(seats=2, bots=["greedy", None], options={"games": 1})
+    with a.play(table) as line:
+        line.ask("sit", seat=1)
+        line.ask("ready", seat=1)
+        line.until_room(lambda r: r["phase"] == "playing")
+    os.killpg(server.process.pid, signal.SIGINT)
+    assert server.process.wait(WAIT_SECONDS) == 0
+    first, *lines = server.log.read_text().splitlines()
+    assert first == f"Ludothek listens on {server.url}"
+    assert [json.loads(line)["level"] for line in lines] == ["info"] * len(lines)
+
+
+def test_workers_end_when_their_supervisor_is_killed(postgres, tmp_path):
+    server = ServerProcess(tmp_path / "data", postgres.new_database("supervised"), "--workers", "2").start()
+    server.process.kill()
+    give_up = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < give_up:
+        try:
+            httpx2.get(f"{server.url}/healthz", timeout=5)
+        except httpx2.ConnectError:
+            break
+        time.sleep(0.2)
+    else:
+        pytest.fail("somebody still answers")
+    server.kill()
 
 
 def test_the_migrations_make_what_the_model_says(database, tmp_path):
@@ -81,7 +140,7 @@ def test_an_older_server_refuses_a_newer_schema(database, tmp_path):
         migrate(engine)
     engine.dispose()
     server = ServerProcess(tmp_path, settings.database).start(wait=False)
-    assert server.process.wait(20) == 1
+    assert server.process.wait(WAIT_SECONDS) == 1
     assert "schema 9999" in server.log.read_text()
 
 
@@ -96,6 +155,7 @@ def test_a_backup_is_made_and_restored_while_the_server_runs(own_server, guest, 
     assert told.exit_code == 0, told.output
     play_on(lines, 4)
     assert one.views[0] != kept
+    assert stat.S_IMODE((tmp_path / "kept.sqlite3").stat().st_mode) == 0o600
     told = command(server, "restore", str(tmp_path / "kept.sqlite3"), "--yes")
     assert told.exit_code == 0, told.output
     seat = one.views[0]["to_move"]
@@ -122,6 +182,9 @@ def test_the_keeper_lists_closes_exports_and_deletes(own_server, guest, tmp_path
     proof = CliRunner().invoke(app, ["verify", str(tmp_path / "record.txt"), "--commitment", one.room["commitment"]])
     assert proof.output.startswith("Proved: maumau")
     assert command(server, "admin", "close", table["table"]).exit_code == 0
+    told = one.until(lambda m: m["type"] == "reconnect" or "result" in m)
+    with a.play(table) if told["type"] == "reconnect" else one as line:
+        line.until_room(lambda r: r["phase"] == "closed")
     assert "closed" in command(server, "admin", "list", "--status", "closed").output
     assert command(server, "admin", "delete-player", a.id).output.strip() == "Deleted."
     assert command(server, "admin", "delete-player", a.id).exit_code == 1
@@ -148,3 +211,28 @@ def test_health_and_metrics(sqlite_server, guest):
     text = a.get("/metrics").text
     assert "ludothek_commit_seconds_count" in text
     assert a.id not in text
+
+
+def test_the_numbers_of_several_processes_are_told_apart():
+    counted = [line for line in metrics.exposition("one").decode().splitlines() if not line.startswith("#")]
+    assert counted
+    assert all('process="one"' in line for line in counted)
+
+
+def test_a_backup_is_restored_where_nothing_was_for_its_owner_only(sqlite_server, tmp_path):
+    kept, data = tmp_path / "kept.sqlite3", tmp_path / "new"
+    assert command(sqlite_server, "backup", str(kept)).exit_code == 0
+    data.mkdir(mode=0o755)
+    before = os.umask(0o022)
+    told = CliRunner().invoke(app, ["restore", str(kept), "--yes", "--data", str(data)])
+    os.umask(before)
+    assert told.exit_code == 0, told.output
+    assert stat.S_IMODE((data / "ludothek.sqlite3").stat().st_mode) == 0o600
+
+
+def test_what_keeps_a_backup_from_being_made_is_said_in_a_sentence(sqlite_server, tmp_path):
+    told = command(sqlite_server, "backup", str(tmp_path / "nowhere" / "kept"))
+    assert told.output == f"ludothek: there is no folder {tmp_path / 'nowhere'}\n"
+    (tmp_path / "kept").write_text("no database")
+    told = CliRunner().invoke(app, ["restore", str(tmp_path / "kept"), "--yes", "--data", str(tmp_path / "new")])
+    assert told.output == "ludothek: file is not a database\n"

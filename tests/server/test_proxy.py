@@ -35,7 +35,7 @@ def proxied(sqlite_server, tmp_path):
     if subprocess.run([*command, "-t"], capture_output=True).returncode:
         pytest.skip(f"nginx does not start here: {(tmp_path / 'error.log').read_text()[-300:]}")
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    for _ in range(100):
+    for _ in range(300):
         try:
             httpx2.get(f"{proxy.url}/healthz")
             break

@@ -1,11 +1,21 @@
 """Three and more at a table, and several servers at one database."""
 
+import asyncio
 import shutil
 import time
 
 import pytest
+import sqlalchemy as sa
 
-from tests.server.harness import ServerProcess, play_on, start_pair
+from ludothek.server import clocks, model, opening, replay
+from ludothek.server import protocol as say
+from ludothek.server.bodies import TableRequest
+from ludothek.server.connection import Connection
+from ludothek.server.etiquette import Asker
+from ludothek.server.hub import Hub
+from ludothek.server.settings import Settings
+from ludothek.server.store import Store
+from tests.server.harness import WAIT_SECONDS, ServerProcess, play_on, start_pair
 
 
 def gather(players, **body):
@@ -111,11 +121,68 @@ def test_who_is_forgotten_at_one_host_is_so_at_the_other(two_hosts, guest):
     wait_until(lambda: again.get("/api/me", headers={"cookie": cookie}).status_code == 401)
 
 
-def wait_until(wanted, seconds=5.0):
-    give_up = time.monotonic() + seconds
+def wait_until(wanted):
+    give_up = time.monotonic() + WAIT_SECONDS
     while not wanted():
         assert time.monotonic() < give_up
         time.sleep(0.05)
+
+
+@pytest.fixture
+def two_hubs(database, tmp_path):
+    """What two processes know of the tables in one database, and a table; neither hears what the other writes."""
+    url = Settings(data=str(tmp_path), database=database()).url
+    header, _, _ = opening.opened(TableRequest(game="maumau", seats=2), "ada", clocks.now())
+    here, there = (Hub(Store(url, node), node) for node in ("here", "there"))
+    for hub in (here, there):
+        hub.store.open()
+    with here.store.engine.begin() as connection:
+        connection.execute(sa.insert(model.tables).values(**header.columns()))
+    yield here, there, header.id
+    for hub in (here, there):
+        hub.store.close()
+
+
+async def nodes(hub, table):
+    """Where those who sit at a table are connected."""
+    live = await hub.store.read(lambda c: replay.rebuild(c, table))
+    return [seat.node for seat in live.seats]
+
+
+def test_who_comes_back_to_a_process_that_missed_something_is_here_again(two_hubs):
+    """It has not heard yet what another process wrote, so its first try to note the return comes too late."""
+    here, there, table = two_hubs
+
+    async def come_back():
+        ada, ben = (Asker(name, name, "there") for name in ("ada", "ben"))
+        assert isinstance(await there.submit(table, ada, say.Sit(intent="a", seat=0)), say.Ack)
+        await here.join(Connection(table, "carl", None, 0), 0)
+        assert isinstance(await there.submit(table, ben, say.Sit(intent="b", seat=1)), say.Ack)
+        await here.join(Connection(table, "ada", None, 0), 0)
+        return await nodes(there, table)
+
+    assert asyncio.run(come_back()) == ["here", "there"]
+
+
+def test_who_leaves_one_process_but_is_at_another_is_not_away_for_long(two_hubs):
+    here, there, table = two_hubs
+
+    async def close_one_of_two_pages():
+        for seat, name in enumerate(("ada", "ben")):
+            asker = Asker(name, name, "there")
+            await there.join(Connection(table, name, None, 0), 0)
+            for intent in (say.Sit(intent="sit", seat=seat), say.Ready(intent="ready", seat=seat)):
+                assert isinstance(await there.submit(table, asker, intent), say.Ack)
+        second = Connection(table, "ada", None, 0)
+        await here.join(second, 0)
+        here.room(table).clients.discard(second)
+        await here.presence(table, "ada", False)
+        assert await nodes(there, table) == [None, "there"]
+        await there.refresh(table)
+        await there.take_stock(table, {"here", "there"})
+        return await nodes(there, table)
+
+    assert asyncio.run(close_one_of_two_pages()) == ["there", "there"]
 
 
 def test_of_two_servers_one_fires_each_clock(two_hosts, guest):

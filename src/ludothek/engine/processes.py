@@ -5,7 +5,8 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing.util import Finalize
 
 LOOK_SECONDS = 1.0
@@ -42,3 +43,13 @@ def leave_tidily() -> None:
 def leave_at_once(*_: object) -> None:
     atexit._run_exitfuncs()
     os._exit(0)
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """A process that is started meanwhile never hears Ctrl-C, which reaches all of a terminal's processes."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

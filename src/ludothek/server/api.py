@@ -74,7 +74,7 @@ async def health(service: Service, request: Request) -> Response:
 
 
 async def exposed(service: Service, request: Request) -> Response:
-    return Response(metrics.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(metrics.exposition(service.node), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 async def schema(service: Service, request: Request) -> Response:

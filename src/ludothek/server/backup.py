@@ -17,9 +17,10 @@ AT_ONCE = 5000
 
 def backup(source: Engine, target: Path) -> int:
     """Writes a consistent copy; the file appears only when it is complete. Returns the number of rows."""
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {target.parent}")
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name)
     os.close(handle)
-    os.unlink(name)
     part = Path(name)
     engine = connect(f"sqlite:///{part}")
     try:
@@ -35,7 +36,6 @@ def backup(source: Engine, target: Path) -> int:
         with engine.connect() as writing:
             writing.exec_driver_sql("PRAGMA journal_mode=DELETE")
         engine.dispose()
-        os.chmod(part, 0o600)
         os.replace(part, target)
     finally:
         for leftover in target.parent.glob(part.name + "*"):

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing.process import BaseProcess
 from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
 
 from ludothek.bots.levels import Explanation
 from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import leave_tidily
+from ludothek.engine.processes import deaf_to_interrupts, leave_tidily
 from ludothek.server import metrics
 from ludothek.server.etiquette import Draft
 from ludothek.server.hub import Hub
@@ -27,6 +27,7 @@ Answer = TypeVar("Answer")
 ADVISER = "sage"
 SLOW_SECONDS = 0.1
 LONGEST_REASON = 300
+LONGEST_PRETENCE = 1.0
 START_SECONDS = 60.0
 LEAVE_SECONDS = 3.0
 
@@ -47,8 +48,9 @@ class Lane:
             self._is_up = False
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=leave_tidily)
-            for _ in range(self.processes):
-                self._pool.submit(os.getpid)
+            with deaf_to_interrupts():
+                for _ in range(self.processes):
+                    self._pool.submit(os.getpid)
         return self._pool
 
     async def ask(self, work: Callable[[Question], Answer], question: Question) -> Answer:
@@ -59,7 +61,9 @@ class Lane:
                 if not self._is_up:
                     await asyncio.wait_for(loop.run_in_executor(pool, os.getpid), START_SECONDS)
                     self._is_up = pool is self._pool
-                return await asyncio.wait_for(loop.run_in_executor(pool, work, question), self.seconds)
+                with deaf_to_interrupts():
+                    answer = loop.run_in_executor(pool, work, question)
+                return await asyncio.wait_for(answer, self.seconds)
             except (BrokenExecutor, TimeoutError):
                 if pool is self._pool:
                     self.stop()
@@ -93,6 +97,7 @@ class Bots:
         self.quick = Lane(1, seconds)
         self.slow = Lane(processes, seconds)
         self.seconds: dict[str, float] = {}
+        self._moves: set[asyncio.Task[Any]] = set()
         hub.bots = self
 
     def warm(self) -> None:
@@ -100,6 +105,9 @@ class Bots:
         self.quick.warm()
 
     def stop(self) -> None:
+        """Lets all moves go; the server that comes next thinks about them again."""
+        for move in self._moves:
+            move.cancel()
         self.quick.stop()
         self.slow.stop()
 
@@ -109,18 +117,22 @@ class Bots:
         if room is None or bot is None or room.thinking == (live.position, bot) or self.hub.stopping:
             return
         room.thinking = live.position, bot
-        self.hub.spawn(self._move(room, live, bot))
+        move = self.hub.spawn(self._move(room, live, bot))
+        self._moves.add(move)
+        move.add_done_callback(self._moves.discard)
 
     async def _move(self, room: Room, live: LiveTable, bot: str) -> None:
         game, seat, position = live.game, live.to_move, live.position
         if game is None or seat is None or room.thinking != (position, bot):
             return
         continues = bool(game.decisions) and game.decisions[-1][0] == seat
+        forced = len(game.legal_actions()) == 1
         started = time.monotonic()
-        action, decider = await self._decide(question(live, bot))
-        pause = 0.0 if continues else live.header.bot_pause - (time.monotonic() - started)
-        if pause > 0:
-            await asyncio.sleep(pause)
+        action, decider = await self._decide(question(live, bot), forced)
+        pause = 0.0 if continues else live.header.bot_pause
+        if forced:  # Who answers at once shows everybody that the hand leaves no choice.
+            pause = max(pause, min(self.seconds.get(bot, 0.0), LONGEST_PRETENCE))
+        await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
         drafts = [Draft("decide", seat, action)]
         if decider != bot and live.seats[seat].bot is not None:
             drafts.insert(0, Draft("replace", seat, body=usual_bot()))
@@ -134,7 +146,7 @@ class Bots:
         """What the strongest level would do on the seat to move."""
         return await self.slow.ask(advise, question)
 
-    async def _decide(self, question: Question) -> tuple[int, str]:
+    async def _decide(self, question: Question, forced: bool) -> tuple[int, str]:
         """The bot's decision; if it breaks down or takes too long, the usual bot's; and who decided."""
         hopeful = [question.bot, question.bot, usual_bot(), "random"]
         while hopeful:
@@ -153,7 +165,8 @@ class Bots:
                 continue
             took = time.monotonic() - started
             metrics.bot_seconds.observe(took)
-            self.seconds[bot] = took if bot not in self.seconds else 0.8 * self.seconds[bot] + 0.2 * took
+            if not forced:
+                self.seconds[bot] = took if bot not in self.seconds else 0.8 * self.seconds[bot] + 0.2 * took
             return action, bot
         raise LudothekError("no bot decides here")
 

@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 import sqlalchemy as sa
 import typer
@@ -26,8 +27,12 @@ Database = Annotated[
 ]
 
 
+PROBLEMS = (SchemaTooNew, sa.exc.SQLAlchemyError, OSError, ValueError)
+
+
 def fail(problem: object) -> NoReturn:
-    typer.echo(f"ludothek: {sentence(problem)}", err=True)
+    cause = problem.orig if isinstance(problem, sa.exc.DBAPIError) else problem
+    typer.echo(f"ludothek: {sentence(cause)}", err=True)
     raise typer.Exit(1)
 
 
@@ -48,8 +53,8 @@ def opened(data: Path | None, database: str | None) -> Iterator[Engine]:
     try:
         migrate(engine)
         yield engine
-    except (SchemaTooNew, sa.exc.OperationalError, OSError) as error:
-        fail(error.orig if isinstance(error, sa.exc.OperationalError) else error)
+    except PROBLEMS as error:
+        fail(error)
     finally:
         engine.dispose()
 
@@ -62,11 +67,13 @@ def serve(
     database: Database = None,
     workers: Annotated[int, typer.Option(help="Processes; more than one needs PostgreSQL.", min=1)] = 1,
     origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may play here.")] = None,
-    limits: Annotated[float, typer.Option(help="A factor on all limits of requests and connections.")] = 1.0,
+    limits: Annotated[float, typer.Option(help="A factor on all limits of requests and connections.", min=0.01)] = 1.0,
     bot_processes: Annotated[int, typer.Option(help="Processes for slow bots.", min=1)] = 1,
     bot_seconds: Annotated[float, typer.Option(help="Seconds until a bot that thinks is replaced.", min=0.1)] = 10.0,
     patience: Annotated[float, typer.Option(help="Seconds until a lost player counts as absent.", min=0)] = 5.0,
-    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "info",
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], typer.Option(help="What is logged, and all that is graver.")
+    ] = "info",
     page: Annotated[bool, typer.Option("--open", help="Print and open the link of the page.")] = False,
 ) -> None:
     """Starts the server; with nothing said it keeps everything in its data folder."""
@@ -82,7 +89,7 @@ def serve(
         open_when_ready(host, settings.port)
     try:
         run(settings)
-    except (SchemaTooNew, BlockingIOError, ValueError) as error:
+    except PROBLEMS as error:
         fail(error)
 
 
@@ -130,14 +137,15 @@ def restore(
         fail(f"there is no backup {source}")
     if not yes:
         typer.confirm("Replace everything that is there?", abort=True)
-    prepare(Path(settings.data))
-    engine = connect(settings.url)
+    os.umask(0o077)
     try:
-        typer.echo(f"{put_back(source, engine)} rows restored.")
-    except (OSError, SchemaTooNew, sa.exc.DatabaseError) as error:
-        fail(error)
-    finally:
+        prepare(Path(settings.data))
+        engine = connect(settings.url)
+        rows = put_back(source, engine)
         engine.dispose()
+    except PROBLEMS as error:
+        fail(error)
+    typer.echo(f"{rows} rows restored.")
 
 
 @admin.command("list")
@@ -160,6 +168,7 @@ def list_tables(data: Data = None, database: Database = None, status: str | None
 @admin.command()
 def close(table: str, data: Data = None, database: Database = None) -> None:
     """Ends a table; its seed is published like after any game."""
+    from ludothek.server.backup import renew
     from ludothek.server.hub import Hub
     from ludothek.server.store import Store
 
@@ -168,6 +177,8 @@ def close(table: str, data: Data = None, database: Database = None) -> None:
         store.open()
         try:
             await Hub(store, "admin").close_table(table)
+            if not store.is_shared:
+                await store.change(renew)
         finally:
             store.close()
 

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -44,11 +44,12 @@ class Hub:
         self.stopping = False
         self._ids = 0
 
-    def spawn(self, work: Any) -> None:
+    def spawn(self, work: Any) -> "asyncio.Task[Any]":
         """Runs something beside; it is held so that it is not lost."""
-        task = asyncio.ensure_future(work)
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: "asyncio.Task[Any]") -> None:
         self.tasks.discard(task)
@@ -155,68 +156,70 @@ class Hub:
 
         False if the table moved on.
         """
+
+        def still(live: LiveTable) -> Sequence[Draft]:
+            stands = live.position == expected and live.phase == "playing" and bot in (None, live.bot_to_move())
+            return drafts if stands else ()
+
+        return await self._carry_out(table, still, None, intent)
+
+    async def presence(self, table: str, player: str, here: bool) -> None:
+        """Notes that a player came or left; a bot that played meanwhile hands the seat back."""
+        kind, body = ("back", self.node) if here else ("away", None)
+
+        def concerned(live: LiveTable) -> Sequence[Draft]:
+            if live.phase in ("over", "closed"):
+                return ()
+            if not here and any(client.player == player for client in self.room(table).clients):
+                return ()
+            nodes = {n: live.seats[n].node for n in live.seats_of(player)}
+            return [Draft(kind, n, body=body) for n, node in nodes.items() if (node == self.node) != here]
+
+        await self._carry_out(table, concerned, player, self.new_id())
+
+    async def take_stock(self, table: str, alive: set[str]) -> None:
+        """Notes as away those whose process died with them connected, and as back who left another but is here."""
+
+        def wrong(live: LiveTable) -> Sequence[Draft]:
+            if live.phase != "playing":
+                return ()
+            here = {client.player for client in self.room(table).clients}
+            gone = [
+                Draft("away", n)
+                for n, s in enumerate(live.seats)
+                if s.player and s.node and (s.node not in alive or (s.node == self.node and s.player not in here))
+            ]
+            back = [Draft("back", n, body=self.node) for n, s in enumerate(live.seats) if s.away and s.player in here]
+            return gone + back
+
+        await self._carry_out(table, wrong, None, self.new_id())
+
+    async def close_table(self, table: str) -> None:
+        def closing(live: LiveTable) -> Sequence[Draft]:
+            return () if live.phase in ("over", "closed") else [Draft("close")]
+
+        await self._carry_out(table, closing, None, self.new_id())
+
+    async def _carry_out(
+        self, table: str, drafted: Callable[[LiveTable], Sequence[Draft]], player: str | None, intent: str
+    ) -> bool:
+        """Writes what is to be done at a table as it stands, again if another process was faster.
+
+        False if there is nothing to do.
+        """
         room = self.room(table)
         async with room.lock:
             for _ in range(ATTEMPTS):
                 live = await self.live(room)
-                if live.position != expected or live.phase != "playing" or bot not in (None, live.bot_to_move()):
+                drafts = drafted(live)
+                if not drafts:
                     return False
                 try:
-                    await self._write(room, self._append(live, drafts, None, intent))
+                    await self._write(room, self._append(live, drafts, player, intent))
                     return True
                 except Conflict:
                     await self._catch_up(room)
         return False
-
-    async def presence(self, table: str, player: str, here: bool) -> None:
-        """Notes that a player came or left; a bot that played meanwhile hands the seat back."""
-        room = self.room(table)
-        async with room.lock:
-            live = await self.live(room)
-            if not here and any(client.player == player for client in room.clients):
-                return
-            if live.phase in ("over", "closed"):
-                return
-            body = self.node if here else None
-            kind = "back" if here else "away"
-            mine = [n for n in live.seats_of(player) if live.seats[n].node != body]
-            if not here:
-                mine = [n for n in mine if live.seats[n].node == self.node]
-            if not mine:
-                return
-            try:
-                await self._write(
-                    room, self._append(live, [Draft(kind, n, body=body) for n in mine], player, self.new_id())
-                )
-            except Conflict:
-                await self._catch_up(room)
-
-    async def mark_absent(self, table: str, alive: set[str]) -> None:
-        """Notes as away those whose process died with them connected."""
-        room = self.room(table)
-        async with room.lock:
-            live = await self.live(room)
-            if live.phase != "playing":
-                return
-            here = {client.player for client in room.clients}
-            gone = [
-                n
-                for n, s in enumerate(live.seats)
-                if s.player and s.node and (s.node not in alive or (s.node == self.node and s.player not in here))
-            ]
-            if gone:
-                try:
-                    drafts = [Draft("away", n) for n in gone]
-                    await self._write(room, self._append(live, drafts, None, self.new_id()))
-                except Conflict:
-                    await self._catch_up(room)
-
-    async def close_table(self, table: str) -> None:
-        room = self.room(table)
-        async with room.lock:
-            live = await self.live(room)
-            if live.phase not in ("over", "closed"):
-                await self._write(room, self._append(live, [Draft("close")], None, self.new_id()))
 
     def new_id(self) -> str:
         self._ids += 1

@@ -7,12 +7,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from typing import Any
 
 import structlog
 
 from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import end_with_parent
+from ludothek.engine.processes import deaf_to_interrupts, end_with_parent
 from ludothek.server import clocks, keeping, metrics, notices
 from ludothek.server.errors import Refusal, TooMany
 from ludothek.server.notices import Notice
@@ -132,7 +133,7 @@ class Jobs:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=in_process, args=(theirs, work, arguments), daemon=True)
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(None, process.start)
+        await loop.run_in_executor(None, begin, process)
         theirs.close()
         try:
             async with asyncio.timeout(self.most_seconds):
@@ -149,6 +150,11 @@ class Jobs:
             process.kill()
             ours.close()
             await loop.run_in_executor(None, process.join)
+
+
+def begin(process: SpawnProcess) -> None:
+    with deaf_to_interrupts():
+        process.start()
 
 
 def in_process(pipe: Connection, work: Work, arguments: tuple[Any, ...]) -> None:

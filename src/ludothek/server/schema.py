@@ -1,6 +1,5 @@
-"""The protocol as JSON Schema, OpenAPI and TypeScript, all made from the message types."""
+"""The protocol as JSON Schema and OpenAPI, made from the message types."""
 
-import sys
 from functools import cache
 from typing import Any
 
@@ -88,53 +87,3 @@ def openapi() -> dict[str, Any]:
         "paths": paths,
         "components": {"schemas": {**named, **both}},
     }
-
-
-def typescript() -> str:
-    """The same types for the page."""
-    both, named = components()
-    lines = [
-        "// Made by `python -m ludothek.server.schema`; do not edit.",
-        "",
-        f"export const VERSION = {say.VERSION};",
-    ]
-    for name, schema in sorted({**named, **both}.items()):
-        lines.append("")
-        if schema.get("description"):
-            lines.append(f"/** {' '.join(schema['description'].split())} */")
-        lines.append(f"export type {name} = {typed(schema, 0)};")
-    return "\n".join(lines) + "\n"
-
-
-def typed(schema: dict[str, Any], depth: int) -> str:
-    """A schema as a TypeScript type."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
-    if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(typed(s, depth) for s in schema["anyOf"]))
-    if "enum" in schema:
-        return " | ".join("null" if v is None else msgspec.json.encode(v).decode() for v in schema["enum"])
-    if "const" in schema:
-        return msgspec.json.encode(schema["const"]).decode()
-    kind = schema.get("type")
-    if kind == "object" and "properties" in schema:
-        pad = "  " * (depth + 1)
-        required = set(schema.get("required", ()))
-        fields = [
-            f"{pad}{name}{'' if name in required else '?'}: {typed(field, depth + 1)};"
-            for name, field in schema["properties"].items()
-        ]
-        return "{\n" + "\n".join(fields) + "\n" + "  " * depth + "}"
-    if kind == "object":
-        inner = schema.get("additionalProperties")
-        return f"Record<string, {typed(inner, depth) if isinstance(inner, dict) else 'unknown'}>"
-    if kind == "array":
-        inner = typed(schema.get("items", {}), depth)
-        return f"({inner})[]" if "|" in inner else f"{inner}[]"
-    return {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}.get(
-        str(kind), "unknown"
-    )
-
-
-if __name__ == "__main__":
-    sys.stdout.write(typescript())

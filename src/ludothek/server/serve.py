@@ -7,11 +7,15 @@ import os
 import signal
 import sys
 import time
+from functools import partial
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from socket import socket
+from socket import AF_INET, AF_INET6, SO_REUSEADDR, SOL_SOCKET, socket
+from typing import NoReturn
 
 import uvicorn
 
+from ludothek.engine.processes import deaf_to_interrupts, end_with_parent
 from ludothek.server.app import application
 from ludothek.server.limits import FRAME_BYTES
 from ludothek.server.migrate import migrate
@@ -19,6 +23,7 @@ from ludothek.server.settings import Settings, prepare
 from ludothek.server.store import connect
 from ludothek.server.straight import StraightProtocol
 
+STOPS = (signal.SIGINT, signal.SIGTERM)
 FLUSH_SECONDS = 0.3
 RESTART_SECONDS = 1.0
 RARELY = (100_000, 20, 100)  # Tables hold no cycles: looking for garbage among them took a quarter of the time.
@@ -74,32 +79,54 @@ def serve(settings: Settings) -> None:
 
 
 def bound(settings: Settings) -> socket:
-    config = uvicorn.Config("", host=settings.host, port=settings.port, log_config=None)
-    return config.bind_socket()
+    listening = socket(AF_INET6 if ":" in settings.host else AF_INET)
+    listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise OSError(error.errno, error.strerror, f"{settings.host}:{settings.port}") from None
+    return listening
 
 
 def work(settings: Settings, listening: socket) -> None:
     server = Server(configured(settings))
     gc.freeze()
     gc.set_threshold(*RARELY)
+    for number in STOPS:
+        signal.signal(number, leave)
     server.run([listening])
+
+
+def leave(*_: object) -> NoReturn:
+    """The end of a process that was told to stop: uvicorn gives the signal back when its work is done."""
+    sys.exit(0)
+
+
+def work_for_supervisor(settings: Settings, listening: socket) -> None:
+    end_with_parent(partial(os.kill, os.getpid(), signal.SIGTERM))
+    work(settings, listening)
 
 
 def supervise(settings: Settings, listening: socket) -> None:
     """Keeps so many processes running; one that dies is replaced."""
     spawn = multiprocessing.get_context("spawn")
     stopping: list[int] = []
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in STOPS:
         signal.signal(number, lambda n, _: stopping.append(n))
-    workers = [spawn.Process(target=work, args=(settings, listening)) for _ in range(settings.workers)]
-    for worker in workers:
-        worker.start()
+
+    def started() -> SpawnProcess:
+        worker = spawn.Process(target=work_for_supervisor, args=(settings, listening))
+        with deaf_to_interrupts():
+            worker.start()
+        return worker
+
+    workers = [started() for _ in range(settings.workers)]
     while not stopping:
         time.sleep(RESTART_SECONDS)
         for index, worker in enumerate(workers):
             if not stopping and not worker.is_alive():
-                workers[index] = spawn.Process(target=work, args=(settings, listening))
-                workers[index].start()
+                workers[index] = started()
     for worker in workers:
         worker.terminate()
     for worker in workers:

@@ -125,6 +125,13 @@ class Service:
         except Conflict:
             return
 
+    def count(self, connection: HTTPConnection) -> None:
+        """Counts what an address and a player ask for; raises when that is too much."""
+        self.limits.take("request-address", self.address(connection))
+        claimed = self.identities.claimed(connection)
+        if claimed is not None:
+            self.limits.take("request", claimed)
+
     @staticmethod
     def address(connection: HTTPConnection) -> str:
         return connection.client.host if connection.client is not None else "-"

@@ -46,12 +46,20 @@ def prepare(data: Path) -> bytes:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return path.read_bytes()
+        return known(path)
     with os.fdopen(descriptor, "wb") as file:
         file.write(secrets.token_hex(SECRET_BYTES).encode())
         file.flush()
         os.fsync(file.fileno())
-    return path.read_bytes()
+    return known(path)
+
+
+def known(path: Path) -> bytes:
+    """The secret that is there; a start that was interrupted may have left it without its text."""
+    secret = path.read_bytes()
+    if len(secret) < SECRET_BYTES:
+        raise ValueError(f"{path} has fewer than {SECRET_BYTES} bytes: delete it, and the next start makes a new one")
+    return secret
 
 
 def keep_to_myself(data: Path) -> IO[bytes]:

@@ -54,6 +54,7 @@ async def socket(service: "Service", websocket: WebSocket) -> None:
     await websocket.accept()
     table, address = websocket.path_params["table"], service.address(websocket)
     try:
+        service.count(websocket)
         engine = await service.identities.engine(websocket, table)
         player = engine.player if engine else await service.identities.player(websocket)
         await service.check_entry(table, player.id)
@@ -61,7 +62,7 @@ async def socket(service: "Service", websocket: WebSocket) -> None:
     except Refusal as refusal:
         problem = say.Problem(code=refusal.code, message=refusal.message)
         await websocket.send_text(encode(problem).decode())
-        await websocket.close(REFUSED, refusal.code)
+        await websocket.close(TOO_MANY if isinstance(refusal, TooMany) else REFUSED, refusal.code)
         return
     lang = websocket.query_params.get("lang")
     straight = websocket.scope["extensions"].get(EXTENSION)

@@ -44,11 +44,11 @@ class Sweep:
             await asyncio.sleep(self.every)
 
     async def heartbeat(self) -> None:
-        """Says that this process lives, learns which others do, and notes whose connections died with a process."""
+        """Says that this process lives, learns which others do, and takes stock of who is here."""
         alive = await self.hub.store.change(lambda c: beat(c, self.hub.node))
         for room in list(self.hub.rooms.values()):
             if room.clients and not self.hub.stopping:
-                await self.hub.mark_absent(room.name, alive)
+                await self.hub.take_stock(room.name, alive)
 
     async def overdue(self) -> None:
         """Does what is overdue at tables that no living process attends to."""

@@ -69,10 +69,7 @@ def endpoint(service: "Service", handler: Handler) -> Callable[[Request], Awaita
 
     async def handle(request: Request) -> Response:
         try:
-            service.limits.take("request-address", service.address(request))
-            claimed = service.identities.claimed(request)
-            if claimed is not None:
-                service.limits.take("request", claimed)
+            service.count(request)
             answer = await handler(service, request)
         except Refusal as refusal:
             return problem(refusal)
