@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 MOST_ROWS = 16
+NO_MORE = -1
 
 
 class Net(Policy):
@@ -35,18 +36,20 @@ class Net(Policy):
         self.looks = True
         self.weights = weights
         first = weights.layers[0][0]
-        self.width, self.inputs = first.shape
+        self.inputs = first.shape[1]
+        self.width = filled(first).shape[0]
         self.depth = len(weights.layers) - 1
         self.decisions = len(weights.policy[1])
         self.seats = len(weights.value[1])
-        self.first = as_rows(first.T * weights.scale[:, None])
-        self.biases = as_rows(np.stack([bias for _, bias in weights.layers]))
-        self.deep = as_rows(np.stack([matrix.T for matrix, _ in weights.layers[1:]]))
-        self.policy, self.policy_bias = as_rows(weights.policy[0]), as_rows(weights.policy[1])
-        self.value, self.value_bias = as_rows(weights.value[0]), as_rows(weights.value[1])
+        self.first = in_blocks(filled(first) * weights.scale)
+        self.biases = as_rows(np.stack([filled(bias) for _, bias in weights.layers]))
+        self.deep = np.stack([in_blocks(filled(filled(matrix).T).T) for matrix, _ in weights.layers[1:]])
+        self.policy, self.policy_bias = as_rows(filled(weights.policy[0].T).T), as_rows(weights.policy[1])
+        self.value, self.value_bias = as_rows(filled(weights.value[0].T).T), as_rows(weights.value[1])
         self.seen = np.zeros((MOST_ROWS + 1, self.inputs), np.float32)
         self.thoughts = np.zeros((MOST_ROWS + 1, self.width), np.float32)
-        self.added = np.zeros((MOST_ROWS + 1, self.width), np.float32)
+        self.which = np.zeros((MOST_ROWS + 1, max(self.inputs, self.width) + 1), np.int32)
+        self.what = np.zeros((MOST_ROWS + 1, max(self.inputs, self.width)), np.float32)
         self.now = np.zeros(self.width, np.float32)
         self.legal = np.zeros(self.decisions, np.int32)
         self.values = np.zeros(self.seats, np.float32)
@@ -60,37 +63,40 @@ class Net(Policy):
 
     def think(self, start: int, stop: int) -> None:
         """Takes in rows of `seen` together: each weight is fetched once for all of them."""
-        if not cython.compiled:
-            thought = np.maximum(self.seen[start:stop] @ self.first + self.biases[0], 0)
-            for n in range(self.depth):
-                thought = thought + np.maximum(thought @ self.deep[n] + self.biases[n + 1], 0)
-            self.thoughts[start:stop] = thought
-            return
-        for row in range(start, stop):
-            for k in range(self.width):
-                self.thoughts[row, k] = self.biases[0, k]
-            for i in range(self.inputs):
-                x = self.seen[row, i]
-                if x != 0:
-                    for k in range(self.width):
-                        self.thoughts[row, k] += x * self.first[i, k]
-            for k in range(self.width):
-                if self.thoughts[row, k] < 0:
-                    self.thoughts[row, k] = 0
+        self.thoughts[start:stop, :] = 0
+        self.layer(self.seen, self.first, self.biases[0], start, stop)
         for n in range(self.depth):
+            self.layer(self.thoughts, self.deep[n], self.biases[n + 1], start, stop)
+
+    def layer(self, given: Any, weights: Any, bias: Any, start: int, stop: int) -> None:
+        """Adds to the thoughts about these rows what one layer makes of what it is given, 32 units at a time."""
+        if not cython.compiled:
+            self.thoughts[start:stop] += np.maximum(np.concatenate(given[start:stop] @ weights, axis=1) + bias, 0)
+            return
+        sums = cython.declare(cython.float[32])
+        for row in range(start, stop):
+            found = 0
+            for i in range(weights.shape[1]):
+                if given[row, i] != 0:
+                    self.which[row, found] = i
+                    self.what[row, found] = given[row, i]
+                    found += 1
+            self.which[row, found] = NO_MORE
+        for block in range(weights.shape[0]):
             for row in range(start, stop):
-                for k in range(self.width):
-                    self.added[row, k] = self.biases[n + 1, k]
-            for i in range(self.width):
-                for row in range(start, stop):
-                    x = self.thoughts[row, i]
-                    if x != 0:
-                        for k in range(self.width):
-                            self.added[row, k] += x * self.deep[n, i, k]
-            for row in range(start, stop):
-                for k in range(self.width):
-                    if self.added[row, k] > 0:
-                        self.thoughts[row, k] += self.added[row, k]
+                for k in range(32):
+                    sums[k] = bias[32 * block + k]
+                found = 0
+                i = self.which[row, 0]
+                while i != NO_MORE:
+                    x = self.what[row, found]
+                    for k in range(32):
+                        sums[k] += x * weights[block, i, k]
+                    found += 1
+                    i = self.which[row, found]
+                for k in range(32):
+                    if sums[k] > 0:
+                        self.thoughts[row, 32 * block + k] += sums[k]
 
     def recall(self, row: int) -> None:
         """What was thought about a row is what `judge` and `like` go by."""
@@ -98,7 +104,7 @@ class Net(Policy):
             self.now[k] = self.thoughts[row, k]
 
     def dot(self, rows: Any, row: int) -> float:
-        """One unit of a last layer; the width is a multiple of 4."""
+        """One unit of a last layer."""
         a = b = c = d = 0.0
         for k in range(0, self.width, 4):
             a += self.now[k] * rows[row, k]
@@ -156,3 +162,13 @@ class Net(Policy):
 
 def as_rows(matrix: "NDArray[Any]") -> "NDArray[np.float32]":
     return np.ascontiguousarray(matrix, np.float32)
+
+
+def filled(rows: "NDArray[Any]") -> "NDArray[Any]":
+    """With rows of 0 up to a multiple of 32."""
+    return np.concatenate([rows, np.zeros((-len(rows) % 32, *rows.shape[1:]), rows.dtype)])
+
+
+def in_blocks(units: "NDArray[Any]") -> "NDArray[np.float32]":
+    """The units of a layer in blocks of 32, as many sums as a processor holds at once; in each, input by input."""
+    return as_rows(units.reshape(-1, 32, units.shape[1]).transpose(0, 2, 1))
