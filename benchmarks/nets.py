@@ -55,11 +55,10 @@ def guided(game: str, net: Net, seconds: float) -> HalvingSearch:
 
 def play(match: Match, deal: int, seat: int) -> float:
     """The net's share of the win in one game."""
-    options = {"games": 1} if match.game == "maumau" else {}
-    net = nets.net_for(ludothek.Table(match.game, match.seats, 0, options))
+    net = nets.net_for(ludothek.Table(match.game, match.seats, 0))
     mine = guided(match.game, net, match.seconds) if match.guided else Instinct(net)
     bots = [mine if n == seat else searching(match.game, match.seconds) for n in range(match.seats)]
-    table = arena.play(match.game, bots, 50_000 + deal, options)
+    table = arena.play(match.game, bots, 50_000 + deal)
     winners = table.winners()
     return (seat in winners) / len(winners)
 

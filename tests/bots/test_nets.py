@@ -69,15 +69,17 @@ def test_a_guided_search_by_rounds_decides_the_same_again(key: str) -> None:
     assert {c.action for c in found[0]} <= set(halfway(key, 2, 7).legal_actions())
 
 
+@pytest.mark.parametrize("games", [0, 2])
 @pytest.mark.parametrize("key", GAMES)
-def test_candidates_looked_at_together_do_not_disturb_each_other(key: str) -> None:
+def test_candidates_looked_at_together_do_not_disturb_each_other(key: str, games: int) -> None:
     table = halfway(key, 2, 9)
     while len(table.legal_actions()) < 3:
         table.play(table.legal_actions()[0])
     actions = table.legal_actions()[:3]
     found = []
     for company in (actions, actions[:1]):
-        tree = GuidedTree(table.state, table.game.decisions, net_for(table), 50_000, 11)
+        tree = GuidedTree(table.state, table.game.decisions, net_for(table), table.game.policy(), 50_000, 11)
+        tree.games = games
         tree.grow_together(np.array(company, np.int32), 40)
         found.append(next(entry for entry in tree.found() if entry[0] == actions[0]))
     assert found[0][:5] == pytest.approx(found[1][:5])
@@ -98,6 +100,15 @@ def test_more_and_more_of_the_rounds_go_to_fewer_candidates() -> None:
 def test_too_many_or_no_candidates_are_refused(candidates: int) -> None:
     with pytest.raises(ludothek.LudothekError, match="1 to 16 candidates"):
         Halving(rounds=10, candidates=candidates)
+
+
+def test_a_guided_search_that_plays_on_counts_what_the_games_came_to() -> None:
+    table = halfway("maumau", 2, 3)
+    plain, played = (HalvingSearch(net_for(table), Halving(rounds=200, games=n)).search(table) for n in (0, 4))
+    assert {c.action: c.worth for c in plain} != {c.action: c.worth for c in played}
+    assert all(0 < c.mean() < 1 for c in played if c.rounds)
+    with pytest.raises(ludothek.LudothekError, match="0 games or more"):
+        Halving(rounds=10, games=-1)
 
 
 def test_a_guided_search_keeps_to_its_time_and_advises() -> None:

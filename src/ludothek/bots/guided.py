@@ -1,6 +1,7 @@
 """A search tree that a net guides: its liking is the prior, its judgement stands for the rest of the game.
 
 Several first decisions are looked at together, in the same worlds; the positions they lead to are judged at once.
+With `games`, so many are also played on from each position by the game's policy, and their mean counts as much.
 """
 
 from typing import Any
@@ -9,6 +10,7 @@ import numpy as np
 
 from ludothek.bots.net import Net
 from ludothek.bots.tree import Tree
+from ludothek.engine.policy import Policy
 from ludothek.engine.rng import Rng
 from ludothek.engine.state import State
 
@@ -21,19 +23,25 @@ DEEPEST = 400
 SWING = 1.7
 LEAST = 1e-3
 MOST_TOGETHER = 16
+MOST_SEATS = 8
 NOWHERE = -1
 
 
 class GuidedTree(Tree):
-    """`Tree` with a net in place of the policy and of playing on."""
+    """`Tree` with a net for first sight and for what a position is worth."""
 
-    def __init__(self, start: State, decisions: int, net: Net, capacity: int, seed: int) -> None:
-        Tree.__init__(self, start, decisions, net, capacity, seed)
+    def __init__(self, start: State, decisions: int, net: Net, policy: Policy, capacity: int, seed: int) -> None:
+        Tree.__init__(self, start, decisions, policy, capacity, seed)
         self.net = net
+        self.games = 0
+        self.looks_again = True
+        self.greedy_share = 1.0
+        self.leaf = start.fresh()
         self.luck = Rng(seed)
         self.judged = False
         self.squares = 0.0
         self.observer = 0
+        self.slot = 0
         self.explore = 0.0
         self.paths = np.zeros((MOST_TOGETHER, DEEPEST), np.int32)
         self.depths = np.zeros(MOST_TOGETHER, np.int32)
@@ -41,14 +49,30 @@ class GuidedTree(Tree):
         self.firsts = np.zeros(MOST_TOGETHER, np.int32)
         self.counts = np.zeros(MOST_TOGETHER, np.int32)
         self.open = np.zeros((MOST_TOGETHER, decisions), np.int32)
+        self.played = np.zeros((MOST_TOGETHER, MOST_SEATS), np.float64)
 
-    def first_sight(self, place: int, action: int) -> float:
+    def first_sight(self, node: int, place: int, action: int) -> float:
+        """The net's liking; unless it looks again, what was not open in an earlier world is liked as its fellows."""
         if not self.looked:
+            known = self.liked(node) if not self.looks_again else 0.0
+            if known > 0.0:
+                return known
             self.net.look(self.world, self.world.to_move)
             self.net.like(self.world)
             self.looked = True
         liking: float = self.net.liking[place]
         return liking + LEAST
+
+    def liked(self, node: int) -> float:
+        """The mean liking of what is known below a node; 0 where nothing is."""
+        known = 0
+        together = 0.0
+        child = self.child[node]
+        while child != NOWHERE:
+            known += 1
+            together += self.weight[child]
+            child = self.sibling[child]
+        return together / max(known, 1)
 
     def grow_together(self, actions: Any, rounds: int) -> None:
         """Rounds for each of these first decisions, all of a round in the same world."""
@@ -88,11 +112,26 @@ class GuidedTree(Tree):
         for i in range(self.counts[slot]):
             self.open[slot, i] = self.world.actions[i]
 
+        if self.games > 0:
+            self.play_from(slot)
+
+    def play_from(self, slot: int) -> None:
+        """How games go that are played on from this position, for every seat."""
+        self.leaf.copy_from(self.world)
+        for seat in range(self.seats):
+            self.played[slot, seat] = 0.0
+        for _ in range(self.games):
+            self.world.copy_from(self.leaf)
+            self.play_on(self.leaf.chapter())
+            for seat in range(self.seats):
+                self.played[slot, seat] += self.world.utility(seat) / self.games
+
     def take_up(self, slot: int) -> None:
         """Credits what the net thinks of a position, and adds the decisions that are open there."""
         self.net.recall(slot)
         self.net.judge()
         self.judged = True
+        self.slot = slot
         self.observer = self.movers[slot]
         self.depth[self.seat] = self.depths[slot]
         for i in range(self.depths[slot]):
@@ -115,6 +154,8 @@ class GuidedTree(Tree):
                 if place < 0:
                     place += self.seats
                 self.worth[seat] = self.net.values[place] / 2
+                if self.games > 0:
+                    self.worth[seat] = (0.5 + self.worth[seat] + self.played[self.slot, seat]) / 2
             else:
                 self.worth[seat] = self.world.utility(seat)
             mean += self.worth[seat] / self.seats

@@ -29,11 +29,15 @@ class Halving:
     bias: float = 1.0
     trust: float = 0.02
     thought: int = 1
+    games: int = 0
+    looks_again: bool = True
 
     def __post_init__(self) -> None:
         check_budget(self.rounds, self.seconds)
         if not 1 <= self.candidates <= MOST_ROWS:
             raise BotError(f"a search looks at 1 to {MOST_ROWS} candidates, not {self.candidates!r}")
+        if self.games < 0:
+            raise BotError(f"a search plays 0 games or more from each position, not {self.games!r}")
 
 
 class Candidate:
@@ -110,9 +114,12 @@ class HalvingSearch:
     def plant(self, table: Table) -> GuidedTree:
         wish = self.settings
         capacity = MOST_NODES if wish.rounds is None else min(MOST_NODES, NODES_PER_ROUND * wish.rounds + 2000)
-        tree = GuidedTree(table.state, table.game.decisions, self.net, capacity, table.rng.fork().state)
+        game = table.game
+        tree = GuidedTree(table.state, game.decisions, self.net, game.policy(), capacity, table.rng.fork().state)
         tree.bias = wish.bias
         tree.thought = wish.thought
+        tree.games = wish.games
+        tree.looks_again = wish.looks_again
         return tree
 
 

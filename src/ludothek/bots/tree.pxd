@@ -25,7 +25,7 @@ cdef class Tree:
     @cython.locals(count=int, mover=int, child=int, best=int, best_value=double, together=double, earned=double, visits=int, i=int, action=int, hope=double, urge=double, wonder=double, value=double)
     cdef int choose(self, int node) noexcept nogil
     @cython.locals(liking=double)
-    cdef double first_sight(self, int place, int action) noexcept nogil
+    cdef double first_sight(self, int node, int place, int action) noexcept nogil
     @cython.locals(tries=int)
     cdef void imagine(self) noexcept nogil
     @cython.locals(chapter=int, first=int)

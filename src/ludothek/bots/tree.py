@@ -119,7 +119,7 @@ class Tree:
             if child == UNSEEN:
                 if self.nodes >= self.capacity:
                     continue
-                child = self.add_child(node, action, mover, self.first_sight(i, action))
+                child = self.add_child(node, action, mover, self.first_sight(node, i, action))
                 self.where[action] = child
             self.chances[child] += 1
             together += self.weight[child]
@@ -147,7 +147,7 @@ class Tree:
             child = self.sibling[child]
         return best
 
-    def first_sight(self, place: int, action: int) -> float:
+    def first_sight(self, node: int, place: int, action: int) -> float:
         """The policy's liking for the decision in this place of the list, as a weight among its fellows."""
         if not self.policy.looks:
             return 1.0

@@ -70,7 +70,7 @@ class MauMau(Game):
         "master": {"overlooks": 20},
         "grandmaster": {"rounds": 3000, "explore": 0.2, "bias": 1.0, "sharpness": 0.3, "thought": 16},
         "prodigy": {"net": True},
-        "sage": {"net": True, "rounds": 2000, "thought": 16},
+        "sage": {"net": True, "rounds": 2000, "thought": 16, "games": 4, "looks_again": False},
     }
     observation = {
         "hand": KINDS,
