@@ -249,6 +249,7 @@ def test_what_if_starts_where_the_game_stood_and_is_listed_as_a_tree(
     with Line(a, opened.json()["table"]) as line:
         line.until_room(lambda r: r["phase"] == "playing")
         assert line.room["open_seed"] is True
+        assert line.room["branched"] == 4
     told = a.get(f"/api/tables/{opened.json()['table']}?seat=0").json()
     assert told["view"]["match"] == point["view"]["match"]
     shared = a.post(path, {"at": 2, "seat": 1, "bots": [None, None]}).json()

@@ -213,6 +213,20 @@ def test_a_review_is_made_read_and_played_on_from(visit: Opener, device: dict[st
     expect(page).to_have_url(re.compile(f"/t/{branch}"))
 
 
+@pytest.mark.parametrize("device", [{}, {**PHONE, "locale": "de-DE"}], ids=["desktop", "phone"])
+def test_a_what_if_says_so_before_and_while_it_is_played(visit: Opener, device: dict[str, Any]) -> None:
+    page = visit("/healthz", **device)
+    path = f"/tables/{finish_game(page.context)}/branches"
+    waiting = ask(page.context, path, {"at": 4, "seat": 0, "bots": [None, None]})
+    page.goto(f"/t/{waiting['table']}")
+    expect(page.get_by_test_id("what-if")).to_contain_text("4")
+    playing = ask(page.context, path, {"at": 4, "seat": 0, "bots": [None, "random"]})
+    page.goto(f"/t/{playing['table']}")
+    expect(page.locator("header .mark-if")).to_be_visible()
+    assert fits(page)
+    assert problems(page) == []
+
+
 def test_the_marks_of_a_chart_make_way_for_each_other(visit: Opener) -> None:
     """A long game in which every decision was a mistake, on a phone."""
 

@@ -175,6 +175,8 @@ class Room(Message):
     kick: dict[str, list[int]] = {}
     rematch: list[int] = []
     next_table: str | None = None
+    branched: int = 0
+    """How many decisions of another game came before: this one asks what if."""
 
 
 class Said(Message):

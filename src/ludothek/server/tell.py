@@ -33,6 +33,7 @@ def room(table: LiveTable, player: str | None) -> say.Room:
         kick={str(seat): sorted(votes) for seat, votes in table.kick_votes.items()},
         rematch=sorted(table.rematch),
         next_table=table.next_table if table.seats_of(player) else None,
+        branched=len(table.branched),
     )
 
 

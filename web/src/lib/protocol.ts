@@ -511,6 +511,7 @@ kick?: {
 }
 rematch?: number[]
 next_table?: (string | null)
+branched?: number
 }
 export interface UndoAsked {
 seat: number
