@@ -2,15 +2,17 @@
 
     python -m benchmarks.nets [--games origami,origin,maumau] [--seats 2] [--seconds 0.25]
                               [--deals 10] [--jobs 2] [--to FOLDER]
+    python -m benchmarks.nets --speed
 
 Both sides think with the same clock on one core; the net alone answers at once. Every deal is played from each seat.
 With a folder every result is kept there, and a run that was stopped goes on. What a machine's clock decides does not
-reproduce move by move: the ladder has the same pairings by rounds.
+reproduce move by move: the ladder has the same pairings by rounds. `--speed` measures a decision of the net instead.
 """
 
 import argparse
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from time import perf_counter
 
 import ludothek
 from ludothek.bots import nets
@@ -39,6 +41,27 @@ MATCHES = [
     ("net + search", 4, 0.1, True, 0.5),
     ("net + search", 2, 1.0, True, 0.3),
 ]
+
+
+LOOKS = 1000
+REPEATS = 9
+DECIDED = 12
+
+
+def microseconds(game: str) -> float:
+    """What one decision of the net takes early in a game, at best."""
+    table = ludothek.Table(game, 2, 3)
+    for _ in range(DECIDED):
+        table.play(table.legal_actions()[0])
+    net = nets.net_for(table)
+
+    def once() -> float:
+        begun = perf_counter()
+        for _ in range(LOOKS):
+            net.evaluate(table.state)
+        return (perf_counter() - begun) / LOOKS
+
+    return 1e6 * min(once() for _ in range(REPEATS))
 
 
 def searching(game: str, seconds: float) -> SearchBot:
@@ -80,7 +103,12 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=10)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--to", type=Path)
+    parser.add_argument("--speed", action="store_true")
     asked = parser.parse_args()
+    if asked.speed:
+        for game in asked.games.split(","):
+            print(f"{game}: {microseconds(game):.0f} µs a decision")
+        return
     if asked.to:
         asked.to.mkdir(parents=True, exist_ok=True)
     print("| game | seats | bot | against search with | games | won | interval | even |")
