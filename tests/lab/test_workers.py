@@ -42,8 +42,9 @@ def leave_a_note(folder: Path) -> None:
 
 
 def interrupted(folder: Path) -> None:
-    """Works for long, but its caller gets a Ctrl-C."""
+    """Works for long, but its caller gets a Ctrl-C when all workers have been started."""
     leave_a_note(folder)
+    time.sleep(1)
     os.kill(os.getppid(), signal.SIGINT)
     time.sleep(60)
 
