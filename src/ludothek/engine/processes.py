@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing import parent_process
 from multiprocessing.util import Finalize
 
 LOOK_SECONDS = 1.0
@@ -18,7 +19,8 @@ def at_once() -> None:
 
 def end_with_parent(leave: Callable[[], None] = at_once) -> None:
     """Called in a process that another one started: a killed parent ends nobody, and its pools' processes wait on."""
-    parent = os.getppid()
+    starter = parent_process()
+    parent = starter.pid if starter else os.getppid()
 
     def watch() -> None:
         while os.getppid() == parent:

@@ -41,6 +41,7 @@ class Lane:
         self.free = asyncio.Semaphore(processes)
         self._pool: ProcessPoolExecutor | None = None
         self._is_up = False
+        self._ending: Thread | None = None
 
     def warm(self) -> ProcessPoolExecutor:
         """Starts the processes, so that nobody waits for that later."""
@@ -77,16 +78,24 @@ class Lane:
         processes = list((pool._processes or {}).values())
         for process in processes:
             process.terminate()
-        Thread(target=make_sure, args=(processes,), daemon=True).start()
+        self._ending = Thread(target=make_sure, args=(processes, pool._executor_manager_thread), daemon=True)
+        self._ending.start()
         pool.shutdown(wait=False, cancel_futures=True)
 
+    def wait(self) -> None:
+        """Until the processes are gone: a pool that ends together with the interpreter complains."""
+        if self._ending is not None:
+            self._ending.join(2 * LEAVE_SECONDS)
 
-def make_sure(processes: list[BaseProcess]) -> None:
+
+def make_sure(processes: list[BaseProcess], manager: Thread | None) -> None:
     """Kills those that don't leave when they are told to; who leaves by itself ends the engines that it started."""
     deadline = time.monotonic() + LEAVE_SECONDS
     for process in processes:
         process.join(max(0.0, deadline - time.monotonic()))
         process.kill()
+    if manager is not None:
+        manager.join()
 
 
 class Bots:
@@ -110,6 +119,11 @@ class Bots:
             move.cancel()
         self.quick.stop()
         self.slow.stop()
+
+    def wait(self) -> None:
+        """Until all that was stopped is gone."""
+        self.quick.wait()
+        self.slow.wait()
 
     def think(self, table: str, live: LiveTable) -> None:
         """Lets the bot to move think about a position, once."""

@@ -88,6 +88,7 @@ class Service:
         if self.hub.tasks:
             await asyncio.wait(self.hub.tasks, timeout=5)
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
+        await asyncio.get_running_loop().run_in_executor(None, self.bots.wait)
         if self._lock is not None:
             self._lock.close()
         log.info("stopped", node=self.node)
