@@ -15,6 +15,7 @@ AHEAD = 4
 MOST_DEATHS = 3
 LOCAL = "local"
 REACH_SECONDS = 10.0
+LEAVE_SECONDS = 3.0
 LARGEST_SHARE = 64
 SHARES = 32
 Share = tuple[Any, ...]
@@ -71,7 +72,10 @@ def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int
             process.terminate()
         raise
     finally:
+        manager: Any = pool._executor_manager_thread
         pool.shutdown(wait=False, cancel_futures=True)
+        if manager is not None:  # a pool that ends together with the interpreter complains
+            manager.join(LEAVE_SECONDS)
 
 
 def sound(future: Future[Any]) -> bool:
