@@ -222,7 +222,7 @@ def test_a_what_if_says_so_before_and_while_it_is_played(visit: Opener, device: 
     expect(page.get_by_test_id("what-if")).to_contain_text("4")
     playing = ask(page.context, path, {"at": 4, "seat": 0, "bots": [None, "random"]})
     page.goto(f"/t/{playing['table']}")
-    expect(page.locator("header .mark-if")).to_be_visible()
+    expect(page.locator("header").get_by_test_id("what-if")).to_be_visible()
     assert fits(page)
     assert problems(page) == []
 

@@ -88,7 +88,7 @@ class Net(Policy):
                     sums[k] = bias[32 * block + k]
                 found = 0
                 i = self.which[row, 0]
-                while i != NO_MORE:
+                while i != NO_MORE:  # with a count, compilers unroll this loop and keep the sums in memory
                     x = self.what[row, found]
                     for k in range(32):
                         sums[k] += x * weights[block, i, k]

@@ -6,11 +6,13 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import parent_process
 from multiprocessing.util import Finalize
 
 LOOK_SECONDS = 1.0
+LEAVE_SECONDS = 3.0
 
 
 def at_once() -> None:
@@ -45,6 +47,29 @@ def leave_tidily() -> None:
 def leave_at_once(*_: object) -> None:
     atexit._run_exitfuncs()
     os._exit(0)
+
+
+def dismiss(pool: ProcessPoolExecutor) -> threading.Thread:
+    """Tells a pool's processes to leave and soon kills those that don't; who leaves by itself ends its engines.
+
+    The thread ends when all are gone: a pool that ends together with the interpreter complains.
+    """
+    processes, manager = list((pool._processes or {}).values()), pool._executor_manager_thread
+    for process in processes:
+        process.terminate()
+
+    def make_sure() -> None:
+        deadline = time.monotonic() + LEAVE_SECONDS
+        for process in processes:
+            process.join(max(0.0, deadline - time.monotonic()))
+            process.kill()
+        if isinstance(manager, threading.Thread):
+            manager.join()
+
+    ending = threading.Thread(target=make_sure, name="dismissing", daemon=True)
+    ending.start()
+    pool.shutdown(wait=False, cancel_futures=True)
+    return ending
 
 
 @contextmanager

@@ -9,13 +9,12 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import leave_tidily
+from ludothek.engine.processes import dismiss, leave_tidily
 
 AHEAD = 4
 MOST_DEATHS = 3
 LOCAL = "local"
 REACH_SECONDS = 10.0
-LEAVE_SECONDS = 3.0
 LARGEST_SHARE = 64
 SHARES = 32
 Share = tuple[Any, ...]
@@ -68,14 +67,10 @@ def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int
             waiting.popleft()
             yield outcome
     except BaseException:
-        for process in list((pool._processes or {}).values()):
-            process.terminate()
+        dismiss(pool).join()
         raise
     finally:
-        manager: Any = pool._executor_manager_thread
-        pool.shutdown(wait=False, cancel_futures=True)
-        if manager is not None:  # a pool that ends together with the interpreter complains
-            manager.join(LEAVE_SECONDS)
+        pool.shutdown()
 
 
 def sound(future: Future[Any]) -> bool:

@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -14,7 +13,7 @@ import structlog
 
 from ludothek.bots.levels import Explanation
 from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import deaf_to_interrupts, leave_tidily
+from ludothek.engine.processes import deaf_to_interrupts, dismiss, leave_tidily
 from ludothek.server import metrics
 from ludothek.server.etiquette import Draft
 from ludothek.server.hub import Hub
@@ -29,7 +28,6 @@ SLOW_SECONDS = 0.1
 LONGEST_REASON = 300
 LONGEST_PRETENCE = 1.0
 START_SECONDS = 60.0
-LEAVE_SECONDS = 3.0
 
 
 class Lane:
@@ -75,27 +73,12 @@ class Lane:
         pool, self._pool = self._pool, None
         if pool is None:
             return
-        processes = list((pool._processes or {}).values())
-        for process in processes:
-            process.terminate()
-        self._ending = Thread(target=make_sure, args=(processes, pool._executor_manager_thread), daemon=True)
-        self._ending.start()
-        pool.shutdown(wait=False, cancel_futures=True)
+        self._ending = dismiss(pool)
 
     def wait(self) -> None:
-        """Until the processes are gone: a pool that ends together with the interpreter complains."""
+        """Until the processes that were ended are gone."""
         if self._ending is not None:
-            self._ending.join(2 * LEAVE_SECONDS)
-
-
-def make_sure(processes: list[BaseProcess], manager: Thread | None) -> None:
-    """Kills those that don't leave when they are told to; who leaves by itself ends the engines that it started."""
-    deadline = time.monotonic() + LEAVE_SECONDS
-    for process in processes:
-        process.join(max(0.0, deadline - time.monotonic()))
-        process.kill()
-    if manager is not None:
-        manager.join()
+            self._ending.join()
 
 
 class Bots:
