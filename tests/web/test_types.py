@@ -19,7 +19,7 @@ def test_the_types_of_the_page_come_from_the_servers_schema(tmp_path: Path) -> N
     json.loads(schema)
     made = tmp_path / "protocol.ts"
     subprocess.run([node, WEB / "scripts" / "types.mjs", made], input=schema, check=True)
-    assert made.read_text() == (WEB / "src" / "lib" / "protocol.ts").read_text(), (
+    assert made.read_text() == (WEB / "src" / "net" / "protocol.ts").read_text(), (
         "run: python scripts/schema.py | node scripts/types.mjs"
     )
 

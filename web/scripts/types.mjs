@@ -1,4 +1,4 @@
-// Writes src/lib/protocol.ts from the server's schema: `python scripts/schema.py | node scripts/types.mjs`.
+// Writes src/net/protocol.ts from the server's schema: `python scripts/schema.py | node scripts/types.mjs`.
 import { writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { compile } from 'json-schema-to-typescript'
@@ -19,5 +19,5 @@ const code = await compile(plain(schema), 'Protocol', {
   additionalProperties: false,
   format: false,
 })
-const target = process.argv[2] ?? new URL('../src/lib/protocol.ts', import.meta.url)
+const target = process.argv[2] ?? new URL('../src/net/protocol.ts', import.meta.url)
 writeFileSync(target, code)

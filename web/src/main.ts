@@ -4,9 +4,9 @@ import './art/tokens.css'
 import './style/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { followLinks } from './lib/route.svelte'
-import { settings } from './lib/settings.svelte'
-import { speak } from './lib/text.svelte'
+import { followLinks } from './ui/route.svelte'
+import { settings } from './ui/settings.svelte'
+import { speak } from './ui/text.svelte'
 
 await speak(settings.language)
 followLinks()

@@ -1,9 +1,9 @@
 // The pages of games: one folder each, chosen by the game's key; a game without one gets the generic table.
 import type { Component } from 'svelte'
-import type { GameText, Word } from '../lib/narration'
-import type { Pieces } from '../lib/protocol'
-import type { Legal, TableClient, View } from '../lib/table.svelte'
-import { learn, type Key } from '../lib/text.svelte'
+import type { GameText, Word } from '../table/narration'
+import type { Pieces } from '../net/protocol'
+import type { Legal, TableClient, View } from '../table/live.svelte'
+import { learn, type Key } from '../ui/text.svelte'
 
 /** Whose pieces are shown: a table's, or those of the game as it comes. */
 export interface Unpacked {

@@ -1,7 +1,7 @@
 // Any view as zones and lines, any decision as words: from keys and texts alone, without knowing the game.
-import { plainWord, type GameText } from '../../lib/narration'
-import type { Legal, View } from '../../lib/table.svelte'
-import { capital, type Values } from '../../lib/text.svelte'
+import { plainWord, type GameText } from '../../table/narration'
+import type { Legal, View } from '../../table/live.svelte'
+import { capital, type Values } from '../../ui/text.svelte'
 
 export interface Part {
   name: string

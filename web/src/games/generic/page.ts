@@ -1,7 +1,7 @@
 // The page of every game that has none of its own: zones, cards and decisions as the server names them.
 import type { GamePage } from '..'
-import { plainWord } from '../../lib/narration'
-import { t } from '../../lib/text.svelte'
+import { plainWord } from '../../table/narration'
+import { t } from '../../ui/text.svelte'
 import Table from './Table.svelte'
 
 const page: GamePage = {

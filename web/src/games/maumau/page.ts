@@ -1,6 +1,6 @@
 // Mau Mau's page: its table, its score sheet, its words, and how a laid card will look before the server has answered.
 import type { GamePage } from '..'
-import { listed, t } from '../../lib/text.svelte'
+import { listed, t } from '../../ui/text.svelte'
 import { CHANGE, face } from './cards'
 import { cardWord, colourWord, markWord } from './words'
 import Gallery from './Gallery.svelte'

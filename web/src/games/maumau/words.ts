@@ -1,5 +1,5 @@
 // Mau Mau's cards in words, from the game's own texts.
-import type { GameText } from '../../lib/narration'
+import type { GameText } from '../../table/narration'
 import { face } from './cards'
 
 export function colourWord(colour: string, text: GameText): string {

@@ -1,8 +1,8 @@
 // The edition on the table: its animals are asked of the server once for each table and language.
-import { gamePieces } from '../../lib/api'
-import type { GameText } from '../../lib/narration'
+import { gamePieces } from '../../net/api'
+import type { GameText } from '../../table/narration'
 import type { Unpacked } from '..'
-import { t } from '../../lib/text.svelte'
+import { t } from '../../ui/text.svelte'
 import { Edition, type Animal, type Order, ORDERS } from './cards'
 
 let current = $state.raw(new Edition([]))

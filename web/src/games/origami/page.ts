@@ -1,6 +1,6 @@
 // Origami's page: its table, its score preview, its memory aid, its words.
 import type { GamePage } from '..'
-import { listed, t } from '../../lib/text.svelte'
+import { listed, t } from '../../ui/text.svelte'
 import { cardName } from './edition.svelte'
 import Gallery from './Gallery.svelte'
 import Memory from './Memory.svelte'

@@ -1,8 +1,8 @@
 // Origami in sentences: what is expected, what an effect asks for, how far the end is.
-import { listed, t } from '../../lib/text.svelte'
-import type { TableClient, View } from '../../lib/table.svelte'
+import { listed, t } from '../../ui/text.svelte'
+import type { TableClient, View } from '../../table/live.svelte'
 import { cardName } from './edition.svelte'
-import { taskOf } from './picking.svelte'
+import { taskOf } from './selection.svelte'
 
 export function endWords(view: View): string {
   if (view.final_round) return view.round >= view.final_round ? t('origami:end.last') : t('origami:end.this')

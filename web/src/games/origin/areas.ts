@@ -1,8 +1,8 @@
 // An area in a sentence: its colour, who stands there, what it gives, and whether it can be chosen.
-import type { TableClient } from '../../lib/table.svelte'
-import { listed, t } from '../../lib/text.svelte'
-import { box } from './box.svelte'
-import type { Choice } from './choice.svelte'
+import type { TableClient } from '../../table/live.svelte'
+import { listed, t } from '../../ui/text.svelte'
+import { box } from './edition.svelte'
+import type { Choice } from './selection.svelte'
 import { colourWord, pawnWord, placeWord, rewardWord } from './words'
 
 export function ownerWord(table: TableClient, seat: number | null): string {

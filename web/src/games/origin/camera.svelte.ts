@@ -1,5 +1,5 @@
 // The camera over the map: what part of the sheet is seen and how large; panned, zoomed and pinched.
-import { prefersStill } from '../../lib/motion'
+import { prefersStill } from '../../ui/motion'
 import type { Point } from './chart'
 
 const NEAREST = 2.6

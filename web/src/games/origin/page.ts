@@ -1,9 +1,9 @@
 // Origin's page: its table, its score sheet, its words, the sentence that guides each step, and what is certain after a decision.
 import type { GamePage } from '..'
-import type { Legal, TableClient, View } from '../../lib/table.svelte'
-import { capital, t } from '../../lib/text.svelte'
-import { guide } from './choice.svelte'
-import { sameShape, type Pawn, type Standing } from './decisions'
+import type { Legal, TableClient, View } from '../../table/live.svelte'
+import { capital, t } from '../../ui/text.svelte'
+import { guide } from './selection.svelte'
+import { sameShape, type Pawn, type Standing } from './actions'
 import Gallery from './Gallery.svelte'
 import Memory from './Memory.svelte'
 import Score from './Score.svelte'

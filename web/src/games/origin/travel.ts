@@ -1,5 +1,5 @@
 // How pawns and tiles travel: a pawn hops from area to area along its route, a tile flies to whoever took it.
-import { prefersStill } from '../../lib/motion'
+import { prefersStill } from '../../ui/motion'
 import type { Point } from './chart'
 
 const HOP = 180

@@ -1,8 +1,8 @@
 // Places, pawns, tiles and cards in words, from the game's own texts and from what lies in the box.
-import type { GameText } from '../../lib/narration'
-import { t } from '../../lib/text.svelte'
-import { box } from './box.svelte'
-import type { Pawn } from './decisions'
+import type { GameText } from '../../table/narration'
+import { t } from '../../ui/text.svelte'
+import { box } from './edition.svelte'
+import type { Pawn } from './actions'
 
 export function placeWord(table: 'area' | 'strait' | 'continent', id: string): string {
   return box.now?.name(table, id) ?? id

@@ -1,0 +1,112 @@
+// Picking cards: what is asked for now, which cards are picked, and which may still join them; the ways on are the server's.
+import type { Legal, TableClient, View } from '../../table/live.svelte'
+import { DRAW, holds } from './cards'
+import { edition } from './edition.svelte'
+
+export type Zone = 'hand' | 'line' | 'tray'
+export interface Pick {
+  zone: Zone
+  card: string
+  id: string
+}
+
+/** What a view asks its seat for, and from where cards are picked. */
+export interface Task {
+  kind: string
+  zone: Zone | null
+  /** How many cards; none where their folds are summed up. */
+  cards: number | null
+}
+
+const ZONES: Record<string, Zone> = { pay: 'hand', discard: 'hand', 'give-back': 'hand', 'pass-on': 'hand', swap: 'hand', take: 'line', want: 'line', keep: 'tray', copy: 'tray', pick: 'tray' }
+const SUMMED = new Set(['pay', 'take', 'turn'])
+
+export function taskOf(view: View): Task {
+  const kind = view.phase === 'turn' && !view.private.playing ? 'turn' : (view.legal.find(({ kind }) => kind !== 'stop')?.kind ?? 'stop')
+  const zone = kind === 'turn' ? 'line' : view.phase === 'sorting' ? 'tray' : (ZONES[kind] ?? null)
+  return { kind, zone, cards: SUMMED.has(kind) || !zone ? null : Math.max(1, ['swap', 'want', 'copy', 'pick', 'pass-on'].includes(kind) || view.phase === 'conceding' ? 1 : view.left) }
+}
+
+export class Picking {
+  picked = $state.raw<Pick[]>([])
+
+  readonly #table: () => TableClient
+
+  constructor(table: () => TableClient) {
+    this.#table = table
+  }
+
+  get table(): TableClient {
+    return this.#table()
+  }
+
+  readonly task = $derived.by((): Task => (this.table.myTurn && this.table.view ? taskOf(this.table.view) : { kind: '', zone: null, cards: null }))
+  readonly ways = $derived.by((): { cards: string[]; actions: number[] }[] => {
+    const ways: number[][] = this.table.replaying === null ? (this.table.view?.private.ways ?? []) : []
+    return ways.map((actions) => ({ actions, cards: edition.now.chosenBy(actions) }))
+  })
+  readonly #legal = $derived.by((): Legal[] => this.table.legal())
+
+  get cards(): string[] {
+    return this.picked.map(({ card }) => card)
+  }
+
+  get folds(): number[] {
+    return this.cards.map((card) => edition.now.get(card)?.folds ?? 0)
+  }
+
+  /** The decisions that carry out what is picked; none as long as something is missing. */
+  get complete(): number[] | null {
+    if (!this.picked.length) return null
+    if (this.task.cards !== null) return this.picked.length === this.task.cards ? this.#inOrder(this.cards) : null
+    return this.ways.find(({ cards }) => cards.length === this.picked.length && holds(cards, this.cards))?.actions ?? null
+  }
+
+  has({ zone, id }: Pick): boolean {
+    return this.picked.some((pick) => pick.zone === zone && pick.id === id)
+  }
+
+  /** Whether a card lies in the light: picking it leads somewhere. */
+  fits(pick: Pick): boolean {
+    if (this.has(pick)) return true
+    if (pick.zone === 'hand' && this.#legal.some(({ kind, card }) => kind === 'play' && card === pick.card)) return true
+    if (pick.zone !== this.task.zone) return false
+    if (this.task.cards === null) return this.ways.some(({ cards }) => holds(cards, [...this.cards, pick.card]))
+    return this.task.cards > 1 ? this.picked.length < this.task.cards : this.#legal.some(({ card }) => card === pick.card)
+  }
+
+  /** A tap on a card; says which decisions it asks for at once, legal or not. */
+  tap(pick: Pick): number[] {
+    if (this.has(pick)) {
+      this.picked = this.picked.filter(({ zone, id }) => zone !== pick.zone || id !== pick.id)
+      return []
+    }
+    if (pick.zone !== this.task.zone) return [pick.zone === 'hand' && !this.table.view?.private.playing && this.task.zone !== 'tray' ? edition.now.playing(pick.card) : edition.now.choosing(pick.card)]
+    if (this.fits(pick)) {
+      this.picked = this.task.cards === 1 ? [pick] : [...this.picked, pick]
+      return []
+    }
+    const wanted = this.#inOrder([...this.cards, pick.card])
+    return this.task.kind === 'turn' ? [DRAW, ...wanted] : wanted
+  }
+
+  /** With a single way to pay there is nothing to choose: the cards are laid out already. */
+  offer(held: Pick[]): void {
+    const only = this.ways.length === 1 ? this.ways[0]! : null
+    if (!only || !this.table.view?.private.playing || this.picked.length) return
+    const left = [...held]
+    this.picked = only.cards.flatMap((card) => left.splice(left.findIndex((pick) => pick.card === card), 1))
+  }
+
+  clear(): void {
+    this.picked = []
+  }
+
+  special(): Legal[] {
+    return this.#legal.filter(({ kind }) => kind === 'special')
+  }
+
+  #inOrder(cards: string[]): number[] {
+    return cards.map((card) => edition.now.choosing(card)).sort((a, b) => a - b)
+  }
+}

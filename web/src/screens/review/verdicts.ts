@@ -1,0 +1,36 @@
+// How a review's numbers are said: percent or points, with a sign, and the marks of what was costly.
+import type { Decision, Ledger, Value } from '../../net/protocol'
+import { spoken, t, type Key } from '../../ui/text.svelte'
+
+export type Unit = 'win' | 'points'
+
+export const SIGNS: Record<string, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' }
+export const PARTS = ['start', 'deal', 'skill', 'gifts', 'luck'] as const satisfies (keyof Ledger)[]
+
+/** What a costly decision is called. */
+export function verdictWord(verdict: string): string {
+  return t(`after.verdict.${verdict}` as Key)
+}
+
+export function percent(share: number): string {
+  return new Intl.NumberFormat(spoken.lang, { style: 'percent' }).format(share)
+}
+
+/** A whole number of percent or a number of points with its sign. */
+export function signed(value: number, unit: Unit): string {
+  const number = new Intl.NumberFormat(spoken.lang, { signDisplay: 'exceptZero', maximumFractionDigits: unit === 'points' ? 1 : 0, ...(unit === 'win' ? { style: 'percent' as const } : {}) })
+  return number.format(unit === 'win' ? value / 100 : value).replace('-', '−')
+}
+
+export function inUnit(value: Value, unit: Unit): number {
+  return unit === 'win' ? value.win * 100 : value.points
+}
+
+export function cost(decision: Decision): number {
+  return -decision.effects[decision.seat]!.win
+}
+
+/** The decisions that cost something worth naming, the dearest first. */
+export function costly(decisions: Decision[], seat: number | null): Decision[] {
+  return decisions.filter((one) => one.verdict && (seat === null || one.seat === seat)).sort((a, b) => cost(b) - cost(a) || a.number - b.number)
+}
