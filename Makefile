@@ -13,7 +13,7 @@ play: .venv/built
 
 test: .venv/tested .venv/postgresql lint
 	$(BIN)/python -m pytest -n auto
-	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto tests/engine tests/games tests/bots
+	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto tests/core tests/games tests/bots
 	@$(MAKE) --no-print-directory browser
 
 browser: .venv/tested .venv/browser

@@ -20,7 +20,7 @@ from ludothek.bots.halving import Halving, HalvingSearch
 from ludothek.bots.instinct import Instinct
 from ludothek.bots.ismcts import SearchBot, Settings
 from ludothek.bots.net import Net
-from ludothek.engine import arena, registry
+from ludothek.core import arena, registry
 from ludothek.lab.resuming import resumed
 from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import spread

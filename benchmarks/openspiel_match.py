@@ -61,7 +61,7 @@ def play_deal(game: str, seats: int, seconds: float, deal: int):
     """The place and points of our search on every seat of one deal, and what OpenSpiel's spent."""
     from ludothek import play
     from ludothek.bots.ismcts import SearchBot, Settings
-    from ludothek.engine.registry import game as game_of
+    from ludothek.core.registry import game as game_of
     from ludothek.lab.ladder import mean_of_others, place
 
     level = {k: v for k, v in game_of(game).levels["grandmaster"].items() if k != "rounds"}

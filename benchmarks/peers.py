@@ -22,7 +22,7 @@ DICE = [Random(1).randrange(1 << 20) for _ in range(4099)]
 
 def ludothek_playouts() -> float:
     from ludothek import Rng, Table
-    from ludothek.engine.state import playouts
+    from ludothek.core.state import playouts
 
     state, rng = Table("maumau", SEATS, 1, {"games": 1}).state, Rng(1)
     return measured(lambda: playouts(state, 1000, rng))
@@ -30,7 +30,7 @@ def ludothek_playouts() -> float:
 
 def other_playouts(key: str) -> float:
     from ludothek import Rng, Table
-    from ludothek.engine.state import playouts
+    from ludothek.core.state import playouts
 
     state, rng = Table(key, SEATS, 1).state, Rng(1)
     return measured(lambda: playouts(state, 100, rng))
@@ -39,7 +39,7 @@ def other_playouts(key: str) -> float:
 def copies(key: str) -> float:
     """Copies of a position a second, in compiled code."""
     from ludothek import Table
-    from ludothek.engine.state import clones
+    from ludothek.core.state import clones
 
     state = Table(key, SEATS, 1).state
     return measured(lambda: 100_000 if clones(state, 100_000) else 0)

@@ -10,7 +10,7 @@ from typing import Any
 
 import ludothek
 from ludothek.bots.ismcts import SearchBot, Settings
-from ludothek.engine import arena
+from ludothek.core import arena
 from ludothek.lab.ladder import Pairing, Row, mean_of_others, place
 
 SEATS = (2, 4)

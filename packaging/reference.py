@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 OUT = Path(__file__).parents[1] / "build" / "reference"
-PACKAGES = ("ludothek", "ludothek.engine", "ludothek.lab", "ludothek.research")
+PACKAGES = ("ludothek", "ludothek.core", "ludothek.lab", "ludothek.research")
 
 
 def main() -> int:

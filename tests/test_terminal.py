@@ -21,10 +21,10 @@ from rich.console import Console
 
 import ludothek
 from ludothek import Table, cli
-from ludothek.engine import arena
-from ludothek.engine.game import Game
-from ludothek.engine.rng import Rng
-from ludothek.engine.texts import LANGUAGES
+from ludothek.core import arena
+from ludothek.core.game import Game
+from ludothek.core.rng import Rng
+from ludothek.core.texts import LANGUAGES
 from ludothek.games.maumau.vocabulary import SAY_MAU
 from ludothek.terminal import choosing, keeping, pages
 from ludothek.terminal.screen import numbered, words

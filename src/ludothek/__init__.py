@@ -4,27 +4,14 @@ from ludothek import form
 
 form.choose()
 
-from ludothek.engine.arena import play  # noqa: E402
-from ludothek.engine.edition import Edition  # noqa: E402
-from ludothek.engine.errors import (  # noqa: E402
-    BotError,
-    EditionError,
-    GameOver,
-    IllegalAction,
-    InvalidAction,
-    InvalidOption,
-    InvalidSeats,
-    InvalidSeed,
-    LudothekError,
-    NothingToUndo,
-    RecordError,
-    UnknownGame,
-)
-from ludothek.engine.game import Clause, Game  # noqa: E402
-from ludothek.engine.registry import Bot, bot, bots, game, games  # noqa: E402
-from ludothek.engine.rng import Rng  # noqa: E402
-from ludothek.engine.state import State  # noqa: E402
-from ludothek.engine.table import Table  # noqa: E402
+from ludothek.core.arena import play  # noqa: E402
+from ludothek.core.edition import Edition  # noqa: E402
+from ludothek.core.errors import # noqa: E402     BotError, EditionError, GameOver, IllegalAction, InvalidAction, InvalidOption, InvalidSeats, InvalidSeed, LudothekError, NothingToUndo, RecordError, UnknownGame
+from ludothek.core.game import Clause, Game  # noqa: E402
+from ludothek.core.registry import Bot, bot, bots, game, games  # noqa: E402
+from ludothek.core.rng import Rng  # noqa: E402
+from ludothek.core.state import State  # noqa: E402
+from ludothek.core.table import Table  # noqa: E402
 
 __version__ = "0.1.0"
 

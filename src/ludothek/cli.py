@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from ludothek.engine.errors import LudothekError, sentence
-from ludothek.engine.texts import preferred_language
+from ludothek.core.errors import LudothekError, sentence
+from ludothek.core.texts import preferred_language
 
 app = typer.Typer(
     name="ludothek",
@@ -208,7 +208,7 @@ LadderGame = Annotated[str | None, typer.Argument(help="One game only.")]
 
 
 def keys_of(game: str | None) -> list[str]:
-    from ludothek.engine import registry
+    from ludothek.core import registry
 
     return [registry.game(game).key] if game else list(registry.games())
 

@@ -5,7 +5,7 @@ import pytest
 import ludothek
 from ludothek.bots.beliefs import Belief, beliefs
 from ludothek.bots.levels import NAMES, LevelBot
-from ludothek.engine import registry
+from ludothek.core import registry
 from tests.games.maumau.position import DRAW, position
 from tests.games.origami.position import position as origami
 

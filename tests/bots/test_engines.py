@@ -25,7 +25,7 @@ from ludothek.bots import messages
 from ludothek.bots.connecting import Seat
 from ludothek.bots.engine import Engine, EngineBot, position
 from ludothek.bots.serving import Session
-from ludothek.engine import registry, worlds
+from ludothek.core import registry, snapshot
 from ludothek.lab import ladder
 from ludothek.lab.simulate import Plan, simulate
 
@@ -273,9 +273,9 @@ def test_a_fair_copy_survives_the_journey(key: str) -> None:
     table = ludothek.Table(key, 3, 3)
     for step in range(40):
         copy = table.fair_copy(table.to_move, step)
-        world = json.loads(json.dumps(worlds.packed(copy)))
-        again = worlds.unpacked(copy.game, 3, copy.options, copy.edition, world, 1)
-        assert worlds.packed(again) == worlds.packed(copy)
+        world = json.loads(json.dumps(snapshot.packed(copy)))
+        again = snapshot.unpacked(copy.game, 3, copy.options, copy.edition, world, 1)
+        assert snapshot.packed(again) == snapshot.packed(copy)
         assert again.legal_actions() == copy.legal_actions()
         assert again.decisions == copy.decisions
         table.play(table.legal_actions()[-1])
@@ -283,7 +283,7 @@ def test_a_fair_copy_survives_the_journey(key: str) -> None:
 
 def test_the_true_position_does_not_travel() -> None:
     with pytest.raises(ludothek.LudothekError, match="only a fair copy"):
-        worlds.packed(ludothek.Table("maumau", 2, 1))
+        snapshot.packed(ludothek.Table("maumau", 2, 1))
 
 
 def test_every_message_keeps_to_the_schema() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import ludothek
-from ludothek.engine.arena import decision
+from ludothek.core.arena import decision
 from tests.contract.cases import snapshot
 
 TWINS = 25

@@ -3,7 +3,7 @@
 import pytest
 
 import ludothek
-from ludothek.engine.policy import Policy, contest
+from ludothek.core.policy import Policy, contest
 
 GAMES = 200
 

@@ -15,8 +15,8 @@ from ludothek.bots.instinct import Instinct
 from ludothek.bots.levels import Prodigy, Sage
 from ludothek.bots.nets import Untrained, check, file_of, net_for
 from ludothek.bots.weights import Weights
-from ludothek.engine import arena
-from ludothek.engine.edition import Edition
+from ludothek.core import arena
+from ludothek.core.edition import Edition
 from ludothek.lab import simulate
 
 GAMES = ["maumau", "origami", "origin"]

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import ludothek
-from ludothek.engine.arena import decision
+from ludothek.core.arena import decision
 from tests.contract.cases import Case
 
 FOLDER = Path(__file__).parent / "golden"

@@ -13,7 +13,7 @@ import pytest
 
 import ludothek
 from ludothek import form
-from ludothek.engine import vocabulary
+from ludothek.core import constants
 
 SOURCE = Path(ludothek.__file__).parent
 TYPED = [path.with_suffix(".py") for path in SOURCE.rglob("*.pxd")]

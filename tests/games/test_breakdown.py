@@ -3,7 +3,7 @@
 import pytest
 
 import ludothek
-from ludothek.engine.texts import LANGUAGES
+from ludothek.core.texts import LANGUAGES
 
 CASES = [("maumau", {}), ("origami", {}), ("origin", {}), ("origin", {"junior": True})]
 

@@ -3,7 +3,7 @@
 import pytest
 
 import ludothek
-from ludothek.engine.facts import Facts, Use
+from ludothek.core.facts import Facts, Use
 from ludothek.lab.balance import Played, play_all, weigh
 from ludothek.lab.simulate import Plan
 

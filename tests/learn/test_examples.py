@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludothek.engine import registry
-from ludothek.engine.errors import InvalidAction
-from ludothek.engine.texts import LANGUAGES
+from ludothek.core import registry
+from ludothek.core.errors import InvalidAction
+from ludothek.core.texts import LANGUAGES
 from ludothek.learn.examples import Example, carry_out, examples, legal, shown
 from ludothek.learn.lessons import LEARNER, lessons
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludothek.engine import registry
-from ludothek.engine.errors import InvalidAction, LudothekError
-from ludothek.engine.texts import LANGUAGES
+from ludothek.core import registry
+from ludothek.core.errors import InvalidAction, LudothekError
+from ludothek.core.texts import LANGUAGES
 from ludothek.learn.lessons import LEARNER, Lesson, fulfils, judge, lesson, lessons, opened, task
 
 ALL = [(key, one) for key in ("maumau", "origami", "origin") for one in lessons(key)]

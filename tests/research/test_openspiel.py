@@ -21,7 +21,7 @@ with warnings.catch_warnings(action="ignore"):  # OpenSpiel's tests import all o
     from open_spiel.integration_tests import api_test
     from open_spiel.python.tests import games_sim_test
 
-from ludothek.engine.worlds import fields
+from ludothek.core.snapshot import fields
 from ludothek.research import openspiel
 
 each_game = pytest.mark.parametrize("key", list(ludothek.games()))

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 import ludothek
-from ludothek.engine.game import Game
+from ludothek.core.game import Game
 from ludothek.research.pictures import as_picture, as_pixels, as_text
 from tests.contract.cases import random_steps
 

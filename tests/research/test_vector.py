@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import ludothek
-from ludothek.engine import options as house_rules
+from ludothek.core import options as house_rules
 from ludothek.research.vector import Seating, VectorEnv
 from tests.contract.cases import CASES
 

@@ -7,8 +7,8 @@ import pytest
 
 import ludothek
 from ludothek.cli import main
-from ludothek.engine import registry
-from ludothek.engine.texts import texts
+from ludothek.core import registry
+from ludothek.core.texts import texts
 from ludothek.review import Review, Wishes, analyse, in_words
 from ludothek.review.judges import judge_for
 from ludothek.review.page import page

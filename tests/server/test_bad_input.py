@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 import ludothek
-from ludothek.engine import registry
+from ludothek.core import registry
 from ludothek.server.connection import MOST_MESSAGES, SLOW, Connection
 from ludothek.server.protocol import FromClient, FromServer
 from ludothek.server.schema import openapi

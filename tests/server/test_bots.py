@@ -217,7 +217,7 @@ def test_advice_is_for_the_position_that_was_asked_about():
 
 def test_a_bot_in_its_own_process_never_gets_the_real_table():
     """What the bot is called with is a fair copy."""
-    from ludothek.engine import registry
+    from ludothek.core import registry
     from ludothek.server import thinking
 
     seen = []

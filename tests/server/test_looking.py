@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludothek.engine.table import Table
+from ludothek.core.table import Table
 from tests.server.harness import play_on, play_to_end, start_pair
 
 

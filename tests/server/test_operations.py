@@ -191,7 +191,7 @@ def test_the_keeper_lists_closes_exports_and_deletes(own_server, guest, tmp_path
 
 
 def test_a_forged_record_is_not_proved(tmp_path):
-    from ludothek.engine.table import Table
+    from ludothek.core.table import Table
     from ludothek.server.fairness import commitment, draw_salt, signed_record
 
     salt = draw_salt()

@@ -40,7 +40,7 @@ def test_what_cannot_be_played_is_not_opened(sqlite_server, guest):
 
 
 def test_a_table_can_be_played_with_an_edition_of_ones_own(server, guest):
-    from ludothek.engine import registry
+    from ludothek.core import registry
 
     source = registry.game("maumau").standard_edition.source.replace("points = 1\n", "points = 2\n", 1)
     a, b = guest(server), guest(server)

@@ -3,7 +3,7 @@
 import re
 import tomllib
 
-from ludothek.engine import registry
+from ludothek.core import registry
 
 SQUARE = 110
 

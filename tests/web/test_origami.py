@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import ludothek
-from ludothek.engine.table import Table
+from ludothek.core.table import Table
 from tests.web.conftest import PHONE, Opener
 from tests.web.origami_player import await_turn, play_on, play_to_the_end, turn
 from tests.web.signature import difference, signatures

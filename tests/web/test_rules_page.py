@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from ludothek.engine import registry
+from ludothek.core import registry
 from tests.web.conftest import PHONE, Opener
 from tests.web.player import sit_down, touches
 from tests.web.test_axe import problems

@@ -1,9 +1,9 @@
 """Liar's dice: everybody rolls in secret, bids rise, and whoever does not believe the last one says so."""
 
-from ludothek.engine.facts import Facts
-from ludothek.engine.game import EventKind, Game
-from ludothek.engine.options import Option, flag
-from ludothek.engine.plain import PlainPolicy, PlainState
+from ludothek.core.facts import Facts
+from ludothek.core.game import EventKind, Game
+from ludothek.core.options import Option, flag
+from ludothek.core.plain import PlainPolicy, PlainState
 
 MOST_SEATS, MOST_DICE, FACES = 4, 5, 6
 BIDS = MOST_SEATS * MOST_DICE * FACES

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ludothek.bots.tree import Tree
-from ludothek.engine.table import Table
+from ludothek.core.table import Table
 
 WORLDS = 200
 LEAST_NODES = 16

@@ -1,7 +1,7 @@
 cimport cython
-from ludothek.engine.policy cimport Policy
-from ludothek.engine.rng cimport Rng
-from ludothek.engine.state cimport State
+from ludothek.core.policy cimport Policy
+from ludothek.core.rng cimport Rng
+from ludothek.core.state cimport State
 
 cdef class Careless(Policy):
     cdef Policy careful

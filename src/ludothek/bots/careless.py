@@ -1,8 +1,8 @@
 """Careless play: a policy that overlooks some of its decisions, as people do."""
 
-from ludothek.engine.policy import Policy
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
+from ludothek.core.policy import Policy
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
 
 
 class Careless(Policy):

@@ -14,11 +14,11 @@ import msgspec
 from ludothek.bots import messages
 from ludothek.bots.engine import EngineBot
 from ludothek.bots.serving import imagined
-from ludothek.engine import registry
-from ludothek.engine.arena import STAND_IN
-from ludothek.engine.errors import LudothekError, sentence
-from ludothek.engine.registry import Bot
-from ludothek.engine.table import TOKENS
+from ludothek.core import registry
+from ludothek.core.arena import STAND_IN
+from ludothek.core.errors import LudothekError, sentence
+from ludothek.core.registry import Bot
+from ludothek.core.table import TOKENS
 
 if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection

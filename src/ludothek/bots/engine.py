@@ -16,9 +16,9 @@ import msgspec
 
 from ludothek.bots import lines, messages
 from ludothek.bots.lines import Line
-from ludothek.engine import registry, worlds
-from ludothek.engine.errors import BotError, LudothekError
-from ludothek.engine.table import Table
+from ludothek.core import registry, snapshot
+from ludothek.core.errors import BotError, LudothekError
+from ludothek.core.table import Table
 
 START_SECONDS = 15.0
 GRACE_SECONDS = 1.0
@@ -205,7 +205,7 @@ def position(
         since=since,
         events=events,
         remaining=list(remaining),
-        world=messages.World(**worlds.packed(table)) if "world" in wants else None,
+        world=messages.World(**snapshot.packed(table)) if "world" in wants else None,
     )
 
 

@@ -1,8 +1,8 @@
 """The greedy bot: what looks best at first sight, by the policy that each game brings."""
 
 from ludothek.bots.policy_bot import PolicyBot
-from ludothek.engine.game import Game
-from ludothek.engine.policy import Policy
+from ludothek.core.game import Game
+from ludothek.core.policy import Policy
 
 
 class GreedyBot(PolicyBot):

@@ -1,9 +1,9 @@
 cimport cython
 from ludothek.bots.net cimport Net
 from ludothek.bots.tree cimport Tree
-from ludothek.engine.policy cimport Policy
-from ludothek.engine.rng cimport Rng
-from ludothek.engine.state cimport State
+from ludothek.core.policy cimport Policy
+from ludothek.core.rng cimport Rng
+from ludothek.core.state cimport State
 
 cdef double SWING, LEAST
 cdef int DEEPEST, MOST_TOGETHER, MOST_SEATS, NOWHERE

@@ -10,14 +10,14 @@ import numpy as np
 
 from ludothek.bots.net import Net
 from ludothek.bots.tree import Tree
-from ludothek.engine.policy import Policy
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
+from ludothek.core.policy import Policy
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
 
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 DEEPEST = 400
 SWING = 1.7

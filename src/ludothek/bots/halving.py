@@ -10,8 +10,8 @@ from ludothek.bots.guided import GuidedTree
 from ludothek.bots.ismcts import MOST_NODES, Advice, check_budget
 from ludothek.bots.net import Net
 from ludothek.bots.tree import Tree
-from ludothek.engine.errors import BotError
-from ludothek.engine.table import Table
+from ludothek.core.errors import BotError
+from ludothek.core.table import Table
 
 MOST_ROWS = 16
 CHUNK = 4

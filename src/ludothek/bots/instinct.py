@@ -3,7 +3,7 @@
 from ludothek.bots.guided import win_chance
 from ludothek.bots.ismcts import Advice
 from ludothek.bots.net import Net
-from ludothek.engine.table import Table
+from ludothek.core.table import Table
 
 
 class Instinct:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from ludothek.bots.tree import Tree
-from ludothek.engine.errors import BotError
-from ludothek.engine.policy import Policy
-from ludothek.engine.table import Table
+from ludothek.core.errors import BotError
+from ludothek.core.policy import Policy
+from ludothek.core.table import Table
 
 FIRST_CHUNK = 16
 CHUNK_SECONDS = 0.002

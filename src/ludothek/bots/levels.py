@@ -11,9 +11,9 @@ from ludothek.bots.instinct import Instinct
 from ludothek.bots.ismcts import Advice, SearchBot, Settings
 from ludothek.bots.net import Net
 from ludothek.bots.nets import Untrained, net_for
-from ludothek.engine.game import Game
-from ludothek.engine.policy import Policy
-from ludothek.engine.table import Table
+from ludothek.core.game import Game
+from ludothek.core.policy import Policy
+from ludothek.core.table import Table
 
 log = logging.getLogger(__name__)
 NAMES = ("apprentice", "folder", "master", "grandmaster", "prodigy", "sage")

@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 from threading import Thread
 from typing import IO, Protocol
 
-from ludothek.engine.errors import BotError, sentence
+from ludothek.core.errors import BotError, sentence
 
 LONGEST_LINE = 1 << 16
 CHUNK = 1 << 14

@@ -7,9 +7,9 @@ from threading import get_ident
 
 from ludothek.bots.net import Net
 from ludothek.bots.weights import Weights, layout
-from ludothek.engine.errors import BotError
-from ludothek.engine.game import Game
-from ludothek.engine.table import Table
+from ludothek.core.errors import BotError
+from ludothek.core.game import Game
+from ludothek.core.table import Table
 
 
 class Untrained(BotError):

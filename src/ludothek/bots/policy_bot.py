@@ -1,8 +1,8 @@
 """A bot that plays what a policy finds best at first sight."""
 
-from ludothek.engine.game import Game
-from ludothek.engine.policy import Policy
-from ludothek.engine.table import Table
+from ludothek.core.game import Game
+from ludothek.core.policy import Policy
+from ludothek.core.table import Table
 
 
 class PolicyBot:

@@ -1,8 +1,8 @@
 """The random bot: every legal decision with the same chance."""
 
 from ludothek.bots.policy_bot import PolicyBot
-from ludothek.engine.game import Game
-from ludothek.engine.policy import Policy
+from ludothek.core.game import Game
+from ludothek.core.policy import Policy
 
 
 class RandomBot(PolicyBot):

@@ -12,10 +12,10 @@ from ludothek import __version__
 from ludothek.bots import messages
 from ludothek.bots.ismcts import Advice
 from ludothek.bots.levels import LevelBot
-from ludothek.engine import edition as editions
-from ludothek.engine import registry, worlds
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.table import TOKENS, Table, opened
+from ludothek.core import edition as editions
+from ludothek.core import registry, snapshot
+from ludothek.core.errors import LudothekError
+from ludothek.core.table import TOKENS, Table, opened
 
 _decode = msgspec.json.Decoder(messages.FromHost).decode
 _encode = msgspec.json.Encoder().encode
@@ -129,7 +129,7 @@ def imagined(position: messages.Position, token: int) -> Table:
     if edition.hash != played.edition.hash:
         raise LudothekError(f"the host plays the edition {played.edition.name}, which is not known here")
     world = msgspec.to_builtins(position.world)
-    return worlds.unpacked(game.of_edition(edition), played.seats, played.options, edition, world, token)
+    return snapshot.unpacked(game.of_edition(edition), played.seats, played.options, edition, world, token)
 
 
 def at_first_sight(table: Table) -> int:

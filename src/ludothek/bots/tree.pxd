@@ -1,8 +1,8 @@
 cimport cython
 from libc.math cimport exp, sqrt
-from ludothek.engine.policy cimport Policy
-from ludothek.engine.rng cimport Rng
-from ludothek.engine.state cimport State
+from ludothek.core.policy cimport Policy
+from ludothek.core.rng cimport Rng
+from ludothek.core.state cimport State
 
 cdef int DEEPEST, MOST_SEATS, UNSEEN, MOST_LOGS
 

@@ -8,14 +8,14 @@ For a review, `only` fixes the first decision, `sees_all` takes the world as it 
 
 import numpy as np
 
-from ludothek.engine.policy import Policy
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
+from ludothek.core.policy import Policy
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
 
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 if not cython.compiled:
     from math import exp, sqrt

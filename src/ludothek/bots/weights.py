@@ -9,8 +9,8 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from ludothek.engine.errors import BotError
-from ludothek.engine.game import Game
+from ludothek.core.errors import BotError
+from ludothek.core.game import Game
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

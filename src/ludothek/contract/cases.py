@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import ludothek
-from ludothek.engine import worlds
-from ludothek.engine.options import Option, settle
-from ludothek.engine.state import State
+from ludothek.core import snapshot
+from ludothek.core.options import Option, settle
+from ludothek.core.state import State
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ CASES = list(cases())
 
 def snapshot(state: State) -> dict[str, Any]:
     """Everything a position holds, compiled or interpreted."""
-    return worlds.fields(state)
+    return snapshot.fields(state)
 
 
 def random_steps(table: ludothek.Table, seed: int, most: int = 100_000) -> Iterator[int]:

@@ -7,8 +7,8 @@ import pytest
 
 import ludothek
 from ludothek.contract.cases import CASES, Case, random_steps, snapshot
-from ludothek.engine.options import settle
-from ludothek.engine.state import State
+from ludothek.core.options import settle
+from ludothek.core.state import State
 
 SHORT = 150
 

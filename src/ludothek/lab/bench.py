@@ -6,10 +6,10 @@ from itertools import cycle
 from statistics import median
 from time import perf_counter
 
-from ludothek.engine import registry
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State, clones, playouts
-from ludothek.engine.table import Table
+from ludothek.core import registry
+from ludothek.core.rng import Rng
+from ludothek.core.state import State, clones, playouts
+from ludothek.core.table import Table
 
 ROUNDS = 5
 SECONDS = 0.2

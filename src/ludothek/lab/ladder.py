@@ -12,10 +12,10 @@ from urllib.parse import quote, unquote
 import msgspec
 
 from ludothek.bots import nets
-from ludothek.engine import arena, registry
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.game import Game
-from ludothek.engine.table import Table
+from ludothek.core import arena, registry
+from ludothek.core.errors import LudothekError
+from ludothek.core.game import Game
+from ludothek.core.table import Table
 from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import spread
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from ludothek.engine import registry
+from ludothek.core import registry
 from ludothek.lab.ladder import Ladder, Row, ratings
 
 INTRODUCTION = """# The ladder

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludothek.engine.errors import LudothekError
+from ludothek.core.errors import LudothekError
 
 TITLE = "ludothek run 1"
 Outcome = TypeVar("Outcome")

@@ -11,16 +11,16 @@ from ludothek.bots import nets
 from ludothek.bots.engine import check_bot
 from ludothek.bots.levels import LevelBot, NetLevel
 from ludothek.bots.policy_bot import PolicyBot
-from ludothek.engine import arena, registry
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.game import Game
-from ludothek.engine.options import Value
-from ludothek.engine.policy import Policy, contest
-from ludothek.engine.registry import Bot
-from ludothek.engine.rng import Rng
-from ludothek.engine.table import Table
-from ludothek.engine.vocabulary import M64
+from ludothek.core import arena, registry
+from ludothek.core.constants import M64
+from ludothek.core.edition import Edition
+from ludothek.core.errors import LudothekError
+from ludothek.core.game import Game
+from ludothek.core.options import Value
+from ludothek.core.policy import Policy, contest
+from ludothek.core.registry import Bot
+from ludothek.core.rng import Rng
+from ludothek.core.table import Table
 from ludothek.lab.resuming import resumed
 from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import shares, spread

@@ -8,8 +8,8 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from itertools import islice
 from typing import Any, TypeVar
 
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import dismiss, leave_tidily
+from ludothek.core.errors import LudothekError
+from ludothek.core.processes import dismiss, leave_tidily
 
 AHEAD = 4
 MOST_DEATHS = 3

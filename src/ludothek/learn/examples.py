@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from ludothek.engine import registry
-from ludothek.engine.errors import InvalidAction
-from ludothek.engine.table import Table
+from ludothek.core import registry
+from ludothek.core.errors import InvalidAction
+from ludothek.core.table import Table
 from ludothek.learn.lessons import LEARNER, Pattern, matches, placed
 
 

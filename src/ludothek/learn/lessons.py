@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from ludothek.engine import registry
-from ludothek.engine.errors import InvalidAction, LudothekError, listed
-from ludothek.engine.game import Clause, Game
-from ludothek.engine.rng import Rng
-from ludothek.engine.table import Table
+from ludothek.core import registry
+from ludothek.core.errors import InvalidAction, LudothekError, listed
+from ludothek.core.game import Clause, Game
+from ludothek.core.rng import Rng
+from ludothek.core.table import Table
 
 LEARNER = 0
 SEED = 1

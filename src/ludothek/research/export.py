@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludothek.engine import edition as editions
-from ludothek.engine import record
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.record import CLOCK
-from ludothek.engine.table import Table
+from ludothek.core import edition as editions
+from ludothek.core import record
+from ludothek.core.edition import Edition
+from ludothek.core.errors import LudothekError
+from ludothek.core.record import CLOCK
+from ludothek.core.table import Table
 
 ENDING = ".parquet"
 ROWS_AT_ONCE = 20_000

@@ -16,15 +16,15 @@ try:
 except ImportError:
     raise ImportError("OpenSpiel is not installed: pip install 'ludothek[openspiel]'") from None
 
-from ludothek.engine import options as house_rules
-from ludothek.engine import registry
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.game import Game
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.table import Table
-from ludothek.engine.vocabulary import M64, SPECTATOR
-from ludothek.engine.worlds import fields, restored
+from ludothek.core import options as house_rules
+from ludothek.core import registry
+from ludothek.core.constants import M64, SPECTATOR
+from ludothek.core.errors import LudothekError
+from ludothek.core.game import Game
+from ludothek.core.rng import Rng
+from ludothek.core.snapshot import fields, restored
+from ludothek.core.state import State
+from ludothek.core.table import Table
 
 PREFIX = "ludothek_"
 DIGIT = 256

@@ -18,12 +18,12 @@ try:
 except ImportError:
     raise ImportError("PettingZoo is not installed: pip install 'ludothek[pettingzoo]'") from None
 
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import GameOver, InvalidAction, LudothekError
-from ludothek.engine.game import Game
-from ludothek.engine.rng import Rng
-from ludothek.engine.table import Table, checked_seed, whole
-from ludothek.engine.vocabulary import M64
+from ludothek.core.constants import M64
+from ludothek.core.edition import Edition
+from ludothek.core.errors import GameOver, InvalidAction, LudothekError
+from ludothek.core.game import Game
+from ludothek.core.rng import Rng
+from ludothek.core.table import Table, checked_seed, whole
 from ludothek.research.pictures import as_picture, as_pixels, as_text
 
 RENDER_MODES = ("human", "ansi", "rgb_array")

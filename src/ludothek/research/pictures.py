@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.game import Game
-from ludothek.engine.picture import TABLE, Box, Disc, Picture
-from ludothek.engine.state import State
+from ludothek.core.errors import LudothekError
+from ludothek.core.game import Game
+from ludothek.core.picture import TABLE, Box, Disc, Picture
+from ludothek.core.state import State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

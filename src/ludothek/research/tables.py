@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ludothek.engine.policy import Policy
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
+from ludothek.core.policy import Policy
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
 
 try:
     import cython
     from cython.parallel import prange  # type: ignore[import-untyped, unused-ignore]
 except ImportError:
-    from ludothek.engine import nocython as cython
-    from ludothek.engine.nocython import prange
+    from ludothek.core import nocython as cython
+    from ludothek.core.nocython import prange
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from ludothek.engine import options as house_rules
-from ludothek.engine import registry
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import IllegalAction, InvalidAction, LudothekError
-from ludothek.engine.game import Game
-from ludothek.engine.plain import complain
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.table import Table, checked_seed, opened, whole
-from ludothek.engine.vocabulary import M64
+from ludothek.core import options as house_rules
+from ludothek.core import registry
+from ludothek.core.constants import M64
+from ludothek.core.edition import Edition
+from ludothek.core.errors import IllegalAction, InvalidAction, LudothekError
+from ludothek.core.game import Game
+from ludothek.core.plain import complain
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
+from ludothek.core.table import Table, checked_seed, opened, whole
 from ludothek.research.tables import Hall, Tables
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from math import hypot
 from ludothek.bots.beliefs import beliefs
 from ludothek.bots.levels import Grandmaster
 from ludothek.bots.tree import Tree
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.rng import Rng
-from ludothek.engine.table import Table
-from ludothek.engine.texts import LANGUAGES
-from ludothek.engine.vocabulary import M64, SPECTATOR
+from ludothek.core.constants import M64, SPECTATOR
+from ludothek.core.errors import LudothekError
+from ludothek.core.rng import Rng
+from ludothek.core.table import Table
+from ludothek.core.texts import LANGUAGES
 from ludothek.review.judges import Wishes, judge_for
 from ludothek.review.report import NOTHING, VERSION, Bar, Choice, Decision, Ledger, Player, Review, Step, Value, verdict
 

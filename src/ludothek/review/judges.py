@@ -11,8 +11,8 @@ from ludothek.bots.halving import HalvingSearch
 from ludothek.bots.ismcts import Advice, SearchBot, Settings, gathered, grow_until
 from ludothek.bots.levels import Grandmaster, Sage
 from ludothek.bots.tree import Tree
-from ludothek.engine.errors import BotError
-from ludothek.engine.table import Table
+from ludothek.core.errors import BotError
+from ludothek.core.table import Table
 from ludothek.review.report import Value
 
 MOST_ROUNDS = 200_000

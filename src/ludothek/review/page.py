@@ -3,8 +3,8 @@
 from html import escape
 from pathlib import Path
 
-from ludothek.engine import registry
-from ludothek.engine.texts import Texts, texts
+from ludothek.core import registry
+from ludothek.core.texts import Texts, texts
 from ludothek.review.report import Bar, Decision, Review
 from ludothek.review.sheet import COLUMNS, ledger_cells
 from ludothek.review.words import TEXTS, name_of, percent, signed

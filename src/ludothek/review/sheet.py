@@ -2,8 +2,8 @@
 
 from math import floor
 
-from ludothek.engine import registry
-from ludothek.engine.texts import Texts, texts
+from ludothek.core import registry
+from ludothek.core.texts import Texts, texts
 from ludothek.review.report import Decision, Ledger, Review
 from ludothek.review.words import TEXTS, name_of, percent, signed
 

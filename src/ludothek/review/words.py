@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from ludothek.engine.table import Table
-from ludothek.engine.texts import Texts, texts
+from ludothek.core.table import Table
+from ludothek.core.texts import Texts, texts
 from ludothek.review.analysis import dealt
 from ludothek.review.report import Decision, Player, Review
 

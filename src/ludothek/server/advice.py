@@ -9,9 +9,9 @@ from pathlib import Path
 from ludothek.bots.beliefs import Belief
 from ludothek.bots.ismcts import Advice
 from ludothek.bots.levels import Explanation
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.game import Game
-from ludothek.engine.texts import Texts, texts
+from ludothek.core.errors import LudothekError
+from ludothek.core.game import Game
+from ludothek.core.texts import Texts, texts
 from ludothek.server import bodies
 from ludothek.server.bots import ADVISER, Bots, question
 from ludothek.server.errors import Unavailable

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from ludothek.engine import registry
+from ludothek.core import registry
 from ludothek.server import (
     bodies,
     branching,

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import structlog
 
 from ludothek.bots.levels import Explanation
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import deaf_to_interrupts, dismiss, leave_tidily
+from ludothek.core.errors import LudothekError
+from ludothek.core.processes import deaf_to_interrupts, dismiss, leave_tidily
 from ludothek.server import metrics
 from ludothek.server.etiquette import Draft
 from ludothek.server.hub import Hub

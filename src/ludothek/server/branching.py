@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludothek.engine import registry
-from ludothek.engine.table import Table
+from ludothek.core import registry
+from ludothek.core.table import Table
 from ludothek.server import afterwards as told
 from ludothek.server import bodies, clocks, editions, fairness, model
 from ludothek.server.ends import End, Ends

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 import typer
 from sqlalchemy import Engine
 
-from ludothek.engine.errors import LudothekError, sentence
+from ludothek.core.errors import LudothekError, sentence
 from ludothek.server import fairness, model
 from ludothek.server.errors import Refusal, SchemaTooNew
 from ludothek.server.migrate import migrate

@@ -16,10 +16,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludothek.bots.levels import NAMES
-from ludothek.engine import arena, registry
-from ludothek.engine.edition import Edition
-from ludothek.engine.game import Game
-from ludothek.engine.table import Table
+from ludothek.core import arena, registry
+from ludothek.core.edition import Edition
+from ludothek.core.game import Game
+from ludothek.core.table import Table
 from ludothek.review.words import called
 from ludothek.server import afterwards as told
 from ludothek.server import bodies, keeping, model

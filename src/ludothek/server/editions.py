@@ -5,10 +5,10 @@ import tomllib
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ludothek.engine import registry
-from ludothek.engine.edition import Edition, parsed
-from ludothek.engine.errors import EditionError
-from ludothek.engine.table import opened
+from ludothek.core import registry
+from ludothek.core.edition import Edition, parsed
+from ludothek.core.errors import EditionError
+from ludothek.core.table import opened
 from ludothek.server import model
 from ludothek.server.errors import Invalid, Unknown
 from ludothek.server.web import visible_name

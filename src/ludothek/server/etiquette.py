@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludothek.engine import registry
-from ludothek.engine.rng import Rng
+from ludothek.core import registry
+from ludothek.core.rng import Rng
 from ludothek.server import clocks
 from ludothek.server import protocol as say
 from ludothek.server.errors import Forbidden, Invalid, Untimely

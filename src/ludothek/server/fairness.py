@@ -5,8 +5,8 @@ import hmac
 import re
 import secrets
 
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.table import Table
+from ludothek.core.errors import LudothekError
+from ludothek.core.table import Table
 
 _LINE = re.compile(r"^(?:# )?(salt|commitment): ([0-9a-f]{64})$", re.MULTILINE)
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import msgspec
 from starlette.requests import Request
 
-from ludothek.engine.edition import parsed
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.table import Table
+from ludothek.core.edition import parsed
+from ludothek.core.errors import LudothekError
+from ludothek.core.table import Table
 from ludothek.server import keeping
 from ludothek.server.errors import Forbidden, Invalid, Unknown, Untimely
 from ludothek.server.live import LiveTable

@@ -12,8 +12,8 @@ from typing import Any
 
 import structlog
 
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.processes import deaf_to_interrupts, end_with_parent
+from ludothek.core.errors import LudothekError
+from ludothek.core.processes import deaf_to_interrupts, end_with_parent
 from ludothek.server import clocks, keeping, metrics, notices
 from ludothek.server.errors import Refusal, TooMany
 from ludothek.server.notices import Notice

@@ -2,10 +2,10 @@
 
 from starlette.requests import Request
 
-from ludothek.engine import registry
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.game import Clause, Game
-from ludothek.engine.table import Table
+from ludothek.core import registry
+from ludothek.core.errors import LudothekError
+from ludothek.core.game import Clause, Game
+from ludothek.core.table import Table
 from ludothek.learn import examples, lessons, opened, shown
 from ludothek.learn.lessons import LEARNER, Lesson, judge, task
 from ludothek.server import afterwards as told

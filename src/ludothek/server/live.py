@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from ludothek.engine import record, registry
-from ludothek.engine.edition import Edition
-from ludothek.engine.table import Table
+from ludothek.core import record, registry
+from ludothek.core.edition import Edition
+from ludothek.core.table import Table
 from ludothek.server.clocks import Clock
 from ludothek.server.header import Header
 from ludothek.server.names import bot_name

@@ -4,11 +4,11 @@ import secrets
 
 import msgspec
 
-from ludothek.engine import options as house_rules
-from ludothek.engine import registry
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.table import checked_seed
+from ludothek.core import options as house_rules
+from ludothek.core import registry
+from ludothek.core.edition import Edition
+from ludothek.core.errors import LudothekError
+from ludothek.core.table import checked_seed
 from ludothek.server import editions, fairness
 from ludothek.server.bodies import TableRequest
 from ludothek.server.errors import Invalid

@@ -3,9 +3,9 @@
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from ludothek.engine import registry
-from ludothek.engine.edition import Edition
-from ludothek.engine.game import Game
+from ludothek.core import registry
+from ludothek.core.edition import Edition
+from ludothek.core.game import Game
 from ludothek.server import bodies, keeping
 from ludothek.server.finished import finished
 from ludothek.server.service import Service

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ludothek.engine import registry
-from ludothek.engine.edition import Edition
+from ludothek.core import registry
+from ludothek.core.edition import Edition
 from ludothek.server import editions, model
 from ludothek.server.errors import Unknown
 from ludothek.server.header import Header

@@ -6,7 +6,7 @@ import hmac
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludothek.engine.table import Table
+from ludothek.core.table import Table
 from ludothek.review.analysis import dealt
 from ludothek.review.words import called
 from ludothek.server import afterwards as told

@@ -5,8 +5,8 @@ import asyncio
 import msgspec
 from starlette.requests import Request
 
-from ludothek.engine.edition import Edition
-from ludothek.engine.table import Table
+from ludothek.core.edition import Edition
+from ludothek.core.table import Table
 from ludothek.review import Review, analyse, in_words
 from ludothek.review.report import VERSION
 from ludothek.server import afterwards as told

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 import uvicorn
 
-from ludothek.engine.processes import deaf_to_interrupts, end_with_parent
+from ludothek.core.processes import deaf_to_interrupts, end_with_parent
 from ludothek.server.app import application
 from ludothek.server.limits import FRAME_BYTES
 from ludothek.server.migrate import migrate

@@ -5,11 +5,11 @@ from collections import OrderedDict
 from typing import Any, NamedTuple
 
 from ludothek.bots.levels import Explanation, Grandmaster, LevelBot, Sage
-from ludothek.engine import arena, registry
-from ludothek.engine.edition import Edition
-from ludothek.engine.game import Game
-from ludothek.engine.rng import Rng
-from ludothek.engine.table import Table
+from ludothek.core import arena, registry
+from ludothek.core.edition import Edition
+from ludothek.core.game import Game
+from ludothek.core.rng import Rng
+from ludothek.core.table import Table
 from ludothek.form import reason_to_interpret
 
 TABLES_KEPT = 64

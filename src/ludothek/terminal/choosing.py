@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from ludothek.engine.table import Table
+from ludothek.core.table import Table
 
 LONGEST_NUMBER = 9
 

@@ -7,8 +7,8 @@ from rich.console import Group
 from rich.text import Text
 
 from ludothek.bots.levels import Explanation
-from ludothek.engine.table import Table
-from ludothek.engine.texts import Texts
+from ludothek.core.table import Table
+from ludothek.core.texts import Texts
 
 DECISIONS = 3
 CARDS = 4

@@ -5,9 +5,9 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.table import Table
+from ludothek.core.edition import Edition
+from ludothek.core.errors import LudothekError
+from ludothek.core.table import Table
 
 
 def new_file(game: str, wanted: Path | None) -> Path:

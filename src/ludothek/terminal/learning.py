@@ -2,8 +2,8 @@
 
 from rich.text import Text
 
-from ludothek.engine import registry
-from ludothek.engine.table import Table
+from ludothek.core import registry
+from ludothek.core.table import Table
 from ludothek.learn import Lesson, judge, lessons, opened
 from ludothek.learn.lessons import LEARNER, task
 from ludothek.terminal.choosing import number

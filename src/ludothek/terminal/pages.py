@@ -7,11 +7,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludothek.engine import registry
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.game import Clause, Game
-from ludothek.engine.options import Option
-from ludothek.engine.table import Table
+from ludothek.core import registry
+from ludothek.core.errors import LudothekError
+from ludothek.core.game import Clause, Game
+from ludothek.core.options import Option
+from ludothek.core.table import Table
 from ludothek.terminal import keeping, players
 from ludothek.terminal.screen import Screen, words
 

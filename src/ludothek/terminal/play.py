@@ -10,13 +10,13 @@ from rich.console import Group
 from rich.text import Text
 
 from ludothek.bots.levels import Sage
-from ludothek.engine import arena, registry
-from ludothek.engine import options as house_rules
-from ludothek.engine.errors import BotError, InvalidOption, LudothekError
-from ludothek.engine.game import Game
-from ludothek.engine.options import Value
-from ludothek.engine.registry import Bot
-from ludothek.engine.table import Table
+from ludothek.core import arena, registry
+from ludothek.core import options as house_rules
+from ludothek.core.errors import BotError, InvalidOption, LudothekError
+from ludothek.core.game import Game
+from ludothek.core.options import Value
+from ludothek.core.registry import Bot
+from ludothek.core.table import Table
 from ludothek.terminal import choosing, hints, keeping, pages, players
 from ludothek.terminal.screen import Screen, numbered, words
 

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from ludothek.engine import registry
-from ludothek.engine.errors import InvalidSeats, LudothekError, UnknownGame, listed
-from ludothek.engine.game import Game
-from ludothek.engine.registry import Bot
-from ludothek.engine.texts import Texts
+from ludothek.core import registry
+from ludothek.core.errors import InvalidSeats, LudothekError, UnknownGame, listed
+from ludothek.core.game import Game
+from ludothek.core.registry import Bot
+from ludothek.core.texts import Texts
 from ludothek.terminal.choosing import number
 from ludothek.terminal.screen import Screen
 

@@ -13,13 +13,13 @@ from rich.table import Table as Grid
 
 from ludothek import form
 from ludothek.bots.engine import check_bot
-from ludothek.engine import edition as editions
-from ludothek.engine import options as house_rules
-from ludothek.engine import registry
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import EditionError, LudothekError, listed
-from ludothek.engine.game import Game
-from ludothek.engine.table import opened
+from ludothek.core import edition as editions
+from ludothek.core import options as house_rules
+from ludothek.core import registry
+from ludothek.core.edition import Edition
+from ludothek.core.errors import EditionError, LudothekError, listed
+from ludothek.core.game import Game
+from ludothek.core.table import opened
 from ludothek.lab import balance, bench, ladder, ladder_page, simulate
 
 CONFIRMED = ("rulebook", "published", "owner")

@@ -9,9 +9,9 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import LudothekError, listed
-from ludothek.engine.table import Table
+from ludothek.core.edition import Edition
+from ludothek.core.errors import LudothekError, listed
+from ludothek.core.table import Table
 from ludothek.lab.workers import spread
 from ludothek.research.export import check_target
 from ludothek.review import Review, Wishes, analyse, in_words

@@ -10,8 +10,8 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 import ludothek
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.texts import Texts, texts
+from ludothek.core.errors import LudothekError
+from ludothek.core.texts import Texts, texts
 
 FEW = 6
 

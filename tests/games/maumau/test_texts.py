@@ -5,7 +5,7 @@ import string
 import pytest
 
 from ludothek import Table, game
-from ludothek.engine.texts import LANGUAGES
+from ludothek.core.texts import LANGUAGES
 
 MAUMAU = game("maumau")
 ENGLISH = MAUMAU.texts("en")

@@ -4,7 +4,7 @@ import tomllib
 from typing import Any
 
 import ludothek
-from ludothek.engine.edition import Edition
+from ludothek.core.edition import Edition
 from ludothek.games.origami import vocabulary as words
 from ludothek.games.origami.cardfile import read_cards
 from ludothek.games.origami.scene import scene

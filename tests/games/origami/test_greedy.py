@@ -1,7 +1,7 @@
 """The greedy policy knows what it is doing."""
 
 import ludothek
-from ludothek.engine.policy import Policy, contest
+from ludothek.core.policy import Policy, contest
 from tests.games.origami.position import legal, named, position
 
 

@@ -5,7 +5,7 @@ import io
 from rich.console import Console
 
 import ludothek
-from ludothek.engine.texts import LANGUAGES
+from ludothek.core.texts import LANGUAGES
 from tests.contract.cases import random_steps
 from tests.games.origami.position import decide, position
 

@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 import ludothek
-from ludothek.engine.texts import LANGUAGES
+from ludothek.core.texts import LANGUAGES
 from ludothek.games.origami.effects import BONUSES, STEPS
 from ludothek.games.origami.game import Origami
 from tests.games.origami.position import decide, position

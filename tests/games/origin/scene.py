@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import ludothek
-from ludothek.engine.edition import Edition
-from ludothek.engine.log import Log
+from ludothek.core.edition import Edition
+from ludothek.core.event_log import Log
 from ludothek.games.origin import vocabulary as words
 from ludothek.games.origin.game import Origin
 from ludothek.games.origin.scene import COLUMNS, DECKS, Stage, shape

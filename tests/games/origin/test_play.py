@@ -8,9 +8,9 @@ import sys
 import pytest
 
 import ludothek
-from ludothek.engine.policy import Policy, contest
-from ludothek.engine.state import playouts
-from ludothek.engine.table import Table
+from ludothek.core.policy import Policy, contest
+from ludothek.core.state import playouts
+from ludothek.core.table import Table
 from ludothek.games.origin import vocabulary as words
 from ludothek.games.origin.game import PAIRS
 from tests.contract.cases import snapshot

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ludothek.engine.facts import Share
+from ludothek.core.facts import Share
 from ludothek.games.maumau.rules import Match
 from ludothek.games.maumau.vocabulary import CARDS
 

@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import InvalidSeats
-from ludothek.engine.facts import Facts, Share, Use
-from ludothek.engine.game import EventKind, Game
-from ludothek.engine.log import Log
-from ludothek.engine.options import Option, Value, flag
-from ludothek.engine.picture import Picture
-from ludothek.engine.policy import Policy
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.texts import Texts
+from ludothek.core.edition import Edition
+from ludothek.core.errors import InvalidSeats
+from ludothek.core.event_log import Log
+from ludothek.core.facts import Facts, Share, Use
+from ludothek.core.game import EventKind, Game
+from ludothek.core.options import Option, Value, flag
+from ludothek.core.picture import Picture
+from ludothek.core.policy import Policy
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
+from ludothek.core.texts import Texts
 from ludothek.games.maumau import views
 from ludothek.games.maumau import vocabulary as words
 from ludothek.games.maumau.greedy import Greedy

@@ -1,6 +1,6 @@
 cimport cython
-from ludothek.engine.policy cimport Policy
-from ludothek.engine.state cimport State
+from ludothek.core.policy cimport Policy
+from ludothek.core.state cimport State
 from ludothek.games.maumau.rules cimport Match
 
 cdef int COLOUR_CHANGE, DRAW, KINDS, REVERSE, SAY_MAU, STOP, SYMBOLS, TAKE_2, TAKE_4

@@ -1,24 +1,14 @@
 """Mau Mau at first sight: get rid of dear cards, keep a colour, save colour-changes, stop whoever is about to win."""
 
-from ludothek.engine.policy import Policy
-from ludothek.engine.state import State
+from ludothek.core.policy import Policy
+from ludothek.core.state import State
 from ludothek.games.maumau.rules import Match
-from ludothek.games.maumau.vocabulary import (
-    COLOUR_CHANGE,
-    DRAW,
-    KINDS,
-    REVERSE,
-    SAY_MAU,
-    STOP,
-    SYMBOLS,
-    TAKE_2,
-    TAKE_4,
-)
+from ludothek.games.maumau.vocabulary import COLOUR_CHANGE, DRAW, KINDS, REVERSE, SAY_MAU, STOP, SYMBOLS, TAKE_2, TAKE_4
 
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 DANGER = 2
 MUST = 1000.0

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ludothek.engine.picture import BACK, CARD, INK, LINE, MARGIN, SHEET, SOFT, Picture
-from ludothek.engine.texts import Texts
+from ludothek.core.picture import BACK, CARD, INK, LINE, MARGIN, SHEET, SOFT, Picture
+from ludothek.core.texts import Texts
 
 PAPER = {"green": "#369c69", "blue": "#275aa2", "red": "#c23634", "yellow": "#fbd052", "colour-change": CARD}
 SIGNS = {"reverse": "<>", "take-2": "+2", "take-4": "+4", "stop": "X"}

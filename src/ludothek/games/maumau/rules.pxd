@@ -1,6 +1,6 @@
 cimport cython
-from ludothek.engine.rng cimport Rng
-from ludothek.engine.state cimport State
+from ludothek.core.rng cimport Rng
+from ludothek.core.state cimport State
 
 cdef int SYMBOLS, REVERSE, TAKE_2, TAKE_4, STOP, NO_SYMBOL, ANY_COLOUR, KINDS, COLOUR_CHANGE, DRAW, SAY_MAU, DECISIONS
 cdef int MOST_SEATS, MOST_CARDS, MOST_GAMES, HAND, TURN_LIMIT, HISTORY, UNSEEN, OBSERVED

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.vocabulary import BITS, DE_BRUIJN, EVERYONE, M64, NOTHING, PLACES
+from ludothek.core.constants import BITS, DE_BRUIJN, EVERYONE, M64, NOTHING, PLACES
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
 from ludothek.games.maumau.vocabulary import (
     ANY_COLOUR,
     COLOUR_CHANGE,
@@ -45,7 +45,7 @@ from ludothek.games.maumau.vocabulary import (
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 
 class Setup:

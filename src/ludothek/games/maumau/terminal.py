@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludothek.engine.texts import Texts
+from ludothek.core.texts import Texts
 
 SHAPES = {"green": "▲", "blue": "●", "red": "◆", "yellow": "■"}
 PAINT = {"green": "black on green", "blue": "bright_white on blue", "red": "bright_white on red"}

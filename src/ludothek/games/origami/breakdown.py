@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from ludothek.engine.facts import Share
+from ludothek.core.facts import Share
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.vocabulary import MOST_IN_COLLECTION
 

@@ -5,18 +5,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import listed
-from ludothek.engine.texts import LANGUAGES
+from ludothek.core.edition import Edition
+from ludothek.core.errors import listed
+from ludothek.core.texts import LANGUAGES
 from ludothek.games.origami import vocabulary as words
-from ludothek.games.origami.effects import (
-    EFFECT_KINDS,
-    FAMILIES,
-    Card,
-    check_bonus,
-    check_steps,
-    compile_cards,
-)
+from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card, check_bonus, check_steps, compile_cards
 
 CARDS_PER_FAMILY = 18
 NUMBERS = {"copies": range(1, 19), "folds": range(1, 5), "cost": range(2, 10), "points": range(21)}

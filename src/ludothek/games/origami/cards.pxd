@@ -1,6 +1,6 @@
 cimport cython
-from ludothek.engine.rng cimport Rng
-from ludothek.engine.state cimport State
+from ludothek.core.rng cimport Rng
+from ludothek.core.state cimport State
 
 cdef int DEALT, DISCARDED, DREW, EVERYONE, FAMILIES, FAMILY_USED, INSTANT, KINDS, LAST_ROUND, LINE, MOST_CARDS
 cdef int MOST_IN_COLLECTION, MOST_SEATS, MOST_SUM, NOTHING, NO_BONUS, OPENING_FOLDS, PER_DISTINCT_FAMILY, PER_FAMILY

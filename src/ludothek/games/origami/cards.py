@@ -1,8 +1,8 @@
 """Origami's cards: where each one lies, who knows it, how it is drawn, and what it scores."""
 
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.vocabulary import BITS, DE_BRUIJN, EVERYONE, M64, NOTHING, PLACES
+from ludothek.core.constants import BITS, DE_BRUIJN, EVERYONE, M64, NOTHING, PLACES
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
 from ludothek.games.origami.effects import Card, compile_cards
 from ludothek.games.origami.vocabulary import (
     DEALT,
@@ -36,7 +36,7 @@ from ludothek.games.origami.vocabulary import (
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 
 class Setup:

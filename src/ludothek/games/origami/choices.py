@@ -1,6 +1,6 @@
 """What is legal in Origami: for each phase the decisions that still lead somewhere, in ascending order."""
 
-from ludothek.engine.vocabulary import NOTHING
+from ludothek.core.constants import NOTHING
 from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.knowledge import Knowledge
 from ludothek.games.origami.vocabulary import (

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludothek.engine.errors import listed
-from ludothek.engine.vocabulary import NOTHING
+from ludothek.core.constants import NOTHING
+from ludothek.core.errors import listed
 from ludothek.games.origami import vocabulary as words
 
 FAMILIES = ("farm", "sky", "sea", "savannah", "lawn")

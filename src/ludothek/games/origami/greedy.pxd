@@ -1,6 +1,6 @@
 cimport cython
-from ludothek.engine.policy cimport Policy
-from ludothek.engine.state cimport State
+from ludothek.core.policy cimport Policy
+from ludothek.core.state cimport State
 from ludothek.games.origami.rules cimport Position
 
 cdef int ALL_PASS, BRANCH, BRANCHING, CHOOSE, COPY, COPYING, DRAW, DRAW_ASIDE, DRAW_DECK, DRAW_FOLDS, DRAW_LINE

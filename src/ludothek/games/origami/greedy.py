@@ -1,8 +1,8 @@
 """Origami at first sight: points gained, less what the folds spent are worth, while there is time to use them."""
 
-from ludothek.engine.policy import Policy
-from ludothek.engine.state import State
-from ludothek.engine.vocabulary import NOTHING
+from ludothek.core.constants import NOTHING
+from ludothek.core.policy import Policy
+from ludothek.core.state import State
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.vocabulary import (
     ALL_PASS,
@@ -52,7 +52,7 @@ from ludothek.games.origami.vocabulary import (
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 FOLD = 0.42
 USUAL_FOLDS = 2.2

@@ -1,5 +1,5 @@
 cimport cython
-from ludothek.engine.rng cimport Rng
+from ludothek.core.rng cimport Rng
 from ludothek.games.origami.cards cimport Cards
 
 cdef int FAMILIES, KINDS, LINE, MOST_ASIDE, MOST_CARDS, MOST_IN_COLLECTION, MOST_PAID, MOST_SEATS, NOTHING

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ludothek.engine.rng import Rng
-from ludothek.engine.vocabulary import NOTHING
+from ludothek.core.constants import NOTHING
+from ludothek.core.rng import Rng
 from ludothek.games.origami.cards import Cards, Setup
 from ludothek.games.origami.vocabulary import (
     ACTS,
@@ -24,7 +24,7 @@ from ludothek.games.origami.vocabulary import (
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 
 class Knowledge(Cards):

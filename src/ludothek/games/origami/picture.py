@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ludothek.engine.picture import BACK, INK, LINE, MARGIN, SHEET, SOFT, Picture
-from ludothek.engine.texts import Texts
+from ludothek.core.picture import BACK, INK, LINE, MARGIN, SHEET, SOFT, Picture
+from ludothek.core.texts import Texts
 from ludothek.games.origami.effects import FAMILIES, Card
 
 TINT = {"farm": "#f1d6bc", "sky": "#cde7ed", "sea": "#bcdfdc", "savannah": "#f1e5c2", "lawn": "#dae8bb"}

@@ -1,5 +1,5 @@
 cimport cython
-from ludothek.engine.rng cimport Rng
+from ludothek.core.rng cimport Rng
 from ludothek.games.origami.choices cimport Choices
 
 cdef int ACTED, ALL_PASS, BRANCH, BRANCHING, CARDS, CHOOSE, CHOSE, CONCEDING, COPIED, COPY, COPYING, DECLINED

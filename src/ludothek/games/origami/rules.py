@@ -1,7 +1,7 @@
 """What a decision does in Origami: turns, payments, and the effects of the animals, run from their steps."""
 
-from ludothek.engine.rng import Rng
-from ludothek.engine.vocabulary import EVERYONE, NOTHING
+from ludothek.core.constants import EVERYONE, NOTHING
+from ludothek.core.rng import Rng
 from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.choices import Choices
 from ludothek.games.origami.vocabulary import (

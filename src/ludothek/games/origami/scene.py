@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ludothek.engine.rng import Rng
+from ludothek.core.rng import Rng
 from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.effects import FAMILIES
 from ludothek.games.origami.rules import Position

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ludothek.engine.texts import Texts
+from ludothek.core.texts import Texts
 from ludothek.games.origami.effects import FAMILIES, Card
 
 SIGNS = {"farm": "⌂", "sky": "△", "sea": "≈", "savannah": "☼", "lawn": "♣"}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludothek.engine.vocabulary import NOTHING
+from ludothek.core.constants import NOTHING
 from ludothek.games.origami.effects import FAMILIES
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.vocabulary import KINDS, LINE, MOST_IN_COLLECTION, MOST_SEATS, TAKING

@@ -1,7 +1,7 @@
 """Ways on: every choice of cards that completes what is being taken or paid, as the decisions that carry it out."""
 
-from ludothek.engine.rng import Rng
-from ludothek.engine.vocabulary import NOTHING
+from ludothek.core.constants import NOTHING
+from ludothek.core.rng import Rng
 from ludothek.games.origami import vocabulary as words
 from ludothek.games.origami.rules import Position
 

@@ -1,6 +1,6 @@
 """Why not: the clause that forbids a decision which is in range but not legal now."""
 
-from ludothek.engine.vocabulary import NOTHING
+from ludothek.core.constants import NOTHING
 from ludothek.games.origami import vocabulary as words
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.vocabulary import KINDS

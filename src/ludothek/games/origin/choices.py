@@ -1,6 +1,6 @@
 """Origin's choices: what the seat to move may decide, and which objectives it fulfils."""
 
-from ludothek.engine.vocabulary import NOTHING
+from ludothek.core.constants import NOTHING
 from ludothek.games.origin.position import Position
 from ludothek.games.origin.vocabulary import (
     ACTION,

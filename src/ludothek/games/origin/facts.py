@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ludothek.engine.facts import Facts, Use
+from ludothek.core.facts import Facts, Use
 from ludothek.games.origin.rules import Match
 
 GAINED = (

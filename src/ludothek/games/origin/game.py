@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Raw
 
-from ludothek.engine.edition import Edition
-from ludothek.engine.facts import Facts, Share
-from ludothek.engine.game import EventKind, Game
-from ludothek.engine.log import Log
-from ludothek.engine.options import Value, flag
-from ludothek.engine.picture import Picture
-from ludothek.engine.policy import Policy
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.texts import Texts
+from ludothek.core.edition import Edition
+from ludothek.core.event_log import Log
+from ludothek.core.facts import Facts, Share
+from ludothek.core.game import EventKind, Game
+from ludothek.core.options import Value, flag
+from ludothek.core.picture import Picture
+from ludothek.core.policy import Policy
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
+from ludothek.core.texts import Texts
 from ludothek.games.origin import views
 from ludothek.games.origin import vocabulary as words
 from ludothek.games.origin.facts import facts_of

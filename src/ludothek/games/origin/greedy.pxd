@@ -1,6 +1,6 @@
 cimport cython
-from ludothek.engine.policy cimport Policy
-from ludothek.engine.state cimport State
+from ludothek.core.policy cimport Policy
+from ludothek.core.state cimport State
 from ludothek.games.origin.rules cimport Match
 
 cdef int BROWN, DRAW_FROM, EVOLVE, FIRST_OBJECTIVE, FIRST_PERMANENT, GREEN, IMITATE, KEEP, LEVELS

@@ -1,7 +1,7 @@
 """Origin at first sight: go where the reward and one's objectives are, play what scores, keep what will."""
 
-from ludothek.engine.policy import Policy
-from ludothek.engine.state import State
+from ludothek.core.policy import Policy
+from ludothek.core.state import State
 from ludothek.games.origin.rules import Match
 from ludothek.games.origin.vocabulary import (
     BROWN,
@@ -33,7 +33,7 @@ from ludothek.games.origin.vocabulary import (
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 MUST = 1000.0
 NEVER = -1000.0

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from ludothek.engine.picture import INK, LINE, MARGIN, SEAT_COLOURS, SHEET, SOFT, Picture
-from ludothek.engine.texts import Texts
+from ludothek.core.picture import INK, LINE, MARGIN, SEAT_COLOURS, SHEET, SOFT, Picture
+from ludothek.core.texts import Texts
 
 PAPER = {"yellow": "#f4d16d", "orange": "#f49455", "violet": "#a38ed1", "brown": "#ae7c5f", "green": "#86c47f"}
 PAPER |= {"origin": "#f4ead5"}

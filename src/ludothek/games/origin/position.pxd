@@ -1,6 +1,6 @@
 cimport cython
-from ludothek.engine.rng cimport Rng
-from ludothek.engine.state cimport State
+from ludothek.core.rng cimport Rng
+from ludothek.core.state cimport State
 from ludothek.games.origin.world cimport World
 
 cdef int ACTION, CARDS, DREW, EVERYONE, FIRST_OBJECTIVE, FIRST_PERMANENT, HUNTED, KEEPING, LEVELS, MOST_AREAS

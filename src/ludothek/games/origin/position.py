@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.vocabulary import EVERYONE, NOTHING
+from ludothek.core.constants import EVERYONE, NOTHING
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
 from ludothek.games.origin.vocabulary import (
     ACTION,
     ACTS,
@@ -39,7 +39,7 @@ from ludothek.games.origin.world import World
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 
 class Position(State):

@@ -1,5 +1,5 @@
 cimport cython
-from ludothek.engine.rng cimport Rng
+from ludothek.core.rng cimport Rng
 from ludothek.games.origin.choices cimport Choices
 
 cdef int ACTION, ACTS, MOVED, PASSED_TURN, PLAYED_CARD, ANY_COLUMN, BASKET, BOARD_EMPTY, BROWN, CARDS_OF_B, COUNCIL, CROSSING_PATHS, DEALT, DECK_EMPTY

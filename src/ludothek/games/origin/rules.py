@@ -1,7 +1,7 @@
 """Origin's rules: how a game is set up, and what a decision does."""
 
-from ludothek.engine.rng import Rng
-from ludothek.engine.vocabulary import EVERYONE, NOTHING
+from ludothek.core.constants import EVERYONE, NOTHING
+from ludothek.core.rng import Rng
 from ludothek.games.origin.choices import Choices
 from ludothek.games.origin.vocabulary import (
     ACTION,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from ludothek.engine.rng import Rng
+from ludothek.core.rng import Rng
 from ludothek.games.origin import vocabulary as words
 from ludothek.games.origin.rules import Match
 from ludothek.games.origin.world import World

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from ludothek.engine.edition import Edition
+from ludothek.core.edition import Edition
 from ludothek.games.origin.vocabulary import (
     LEVELS,
     MOST_AREAS,

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ludothek.engine.texts import Texts
+from ludothek.core.texts import Texts
 
 if TYPE_CHECKING:
     from ludothek.games.origin.game import Origin

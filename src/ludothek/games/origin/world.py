@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludothek.engine.vocabulary import BITS, DE_BRUIJN, M64, PLACES
+from ludothek.core.constants import BITS, DE_BRUIJN, M64, PLACES
 from ludothek.games.origin.vocabulary import (
     CARDS,
     FIRST_OBJECTIVE,
@@ -19,7 +19,7 @@ from ludothek.games.origin.vocabulary import (
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 AREA_COLOURS = ("yellow", "orange", "violet", "brown", "green", "origin")
 ACTIONS = (

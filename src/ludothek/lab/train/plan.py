@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ludothek.engine import options as house_rules
-from ludothek.engine import registry
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.game import Game
+from ludothek.core import options as house_rules
+from ludothek.core import registry
+from ludothek.core.errors import LudothekError
+from ludothek.core.game import Game
 from ludothek.research.vector import Seating
 
 Count = Annotated[int, msgspec.Meta(ge=1)]

@@ -11,7 +11,7 @@ import msgspec
 import torch
 
 from ludothek.bots.weights import Weights
-from ludothek.engine.errors import LudothekError
+from ludothek.core.errors import LudothekError
 from ludothek.lab.train import curves
 from ludothek.lab.train import plan as plans
 from ludothek.lab.train.collect import Group, collect

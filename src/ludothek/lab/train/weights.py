@@ -6,7 +6,7 @@ import numpy as np
 import torch
 
 from ludothek.bots.weights import Weights, layout
-from ludothek.engine import options as house_rules
+from ludothek.core import options as house_rules
 from ludothek.lab.train.nets import Actor
 from ludothek.lab.train.plan import Plan
 

@@ -15,12 +15,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludothek.engine import options as house_rules
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import LudothekError, RecordError
+from ludothek.core import options as house_rules
+from ludothek.core.edition import Edition
+from ludothek.core.errors import LudothekError, RecordError
 
 if TYPE_CHECKING:
-    from ludothek.engine.table import Table
+    from ludothek.core.table import Table
 
 TITLE = "ludothek record 1"
 REQUIRED = ("game", "rules", "edition", "seats", "options", "seed")
@@ -115,8 +115,8 @@ def _read_header(lines: list[str]) -> tuple[dict[str, str], dict[str, int], int]
 def _open(
     kind: "type[Table]", header: Mapping[str, str], at: Mapping[str, int], edition: Edition | str | Path | None
 ) -> "Table":
-    from ludothek.engine import registry
-    from ludothek.engine.table import checked_seed, opened
+    from ludothek.core import registry
+    from ludothek.core.table import checked_seed, opened
 
     key = "game"
     try:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ludothek.engine.errors import InvalidOption, listed
+from ludothek.core.errors import InvalidOption, listed
 
 Value = bool | int | str
 

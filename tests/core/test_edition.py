@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import ludothek
-from ludothek.engine import edition as editions
+from ludothek.core import edition as editions
 
 STANDARD = ludothek.game("maumau").standard_edition
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ludothek.engine.errors import EditionError
+from ludothek.core.errors import EditionError
 
 UNPLAYED = frozenset({"provenance", "note", "meaning", "names", "name", "edition"})
 

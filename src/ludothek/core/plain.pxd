@@ -1,8 +1,8 @@
 cimport cython
-from ludothek.engine.log cimport Log
-from ludothek.engine.policy cimport Policy
-from ludothek.engine.rng cimport Rng
-from ludothek.engine.state cimport State
+from ludothek.core.event_log cimport Log
+from ludothek.core.policy cimport Policy
+from ludothek.core.rng cimport Rng
+from ludothek.core.state cimport State
 
 cdef class PlainState(State):
     cdef public object setup

@@ -7,13 +7,13 @@ Compiled, these are C methods; the methods from `clone` on are what Python calle
 
 from typing import Any, Self
 
-from ludothek.engine.log import Log
-from ludothek.engine.rng import Rng
+from ludothek.core.event_log import Log
+from ludothek.core.rng import Rng
 
 try:
     import cython
 except ImportError:
-    from ludothek.engine import nocython as cython
+    from ludothek.core import nocython as cython
 
 
 class State:

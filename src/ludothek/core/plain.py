@@ -6,10 +6,10 @@ The C methods of a compiled `State` can't be overridden from Python. These call 
 
 from typing import Any, TypeVar
 
-from ludothek.engine.policy import Policy
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.vocabulary import EVERYONE
+from ludothek.core.constants import EVERYONE
+from ludothek.core.policy import Policy
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
 
 MOST_ACTIONS = 512
 failures: list[Exception] = []

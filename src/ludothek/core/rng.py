@@ -1,6 +1,6 @@
 """The generator: SplitMix64 with an unbiased `below`. A position never holds one; it is handed to `apply`."""
 
-from ludothek.engine.vocabulary import M32, M64
+from ludothek.core.constants import M32, M64
 
 GAMMA = 0x9E3779B97F4A7C15
 MIX_A = 0xBF58476D1CE4E5B9

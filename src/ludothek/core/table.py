@@ -9,11 +9,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludothek.engine import edition as editions
-from ludothek.engine import options as house_rules
-from ludothek.engine import record
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import (
+from ludothek.core import edition as editions
+from ludothek.core import options as house_rules
+from ludothek.core import record
+from ludothek.core.constants import EVERYONE, M64, SPECTATOR
+from ludothek.core.edition import Edition
+from ludothek.core.errors import (
     EditionError,
     GameOver,
     IllegalAction,
@@ -23,13 +24,12 @@ from ludothek.engine.errors import (
     LudothekError,
     NothingToUndo,
 )
-from ludothek.engine.game import Clause, Game, RawEvent
-from ludothek.engine.log import Log
-from ludothek.engine.options import Value
-from ludothek.engine.picture import Picture
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.vocabulary import EVERYONE, M64, SPECTATOR
+from ludothek.core.event_log import Log
+from ludothek.core.game import Clause, Game, RawEvent
+from ludothek.core.options import Value
+from ludothek.core.picture import Picture
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,7 +57,7 @@ class Table:
         players: Sequence[str] | None = None,
         salt: str | None = None,
     ) -> None:
-        from ludothek.engine import registry
+        from ludothek.core import registry
 
         self.game = registry.game(game)
         self.options = house_rules.settle(self.game.options, options)

@@ -13,9 +13,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
-from ludothek.engine.errors import BotError, UnknownGame, listed
-from ludothek.engine.game import Game
-from ludothek.engine.table import Table
+from ludothek.core.errors import BotError, UnknownGame, listed
+from ludothek.core.game import Game
+from ludothek.core.table import Table
 
 Bot = Callable[[Table], int]
 Kind = TypeVar("Kind")

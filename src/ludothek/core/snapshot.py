@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import LudothekError
-from ludothek.engine.game import Game
-from ludothek.engine.options import Value
-from ludothek.engine.plain import PlainState
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.table import Table
+from ludothek.core.edition import Edition
+from ludothek.core.errors import LudothekError
+from ludothek.core.game import Game
+from ludothek.core.options import Value
+from ludothek.core.plain import PlainState
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
+from ludothek.core.table import Table
 
 SCRATCH = frozenset({"actions", "log", "setup", "revealed"})
 COMPILED_SCRATCH = SCRATCH | {"hidden"}

@@ -1,7 +1,7 @@
 """Policy: how good decisions look at first sight, and games played out by policies in compiled code."""
 
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
 
 
 class Policy:

@@ -1,7 +1,7 @@
 from collections import Counter
 
 from ludothek import Rng
-from ludothek.engine.vocabulary import M64
+from ludothek.core.constants import M64
 
 
 def test_the_generator_is_splitmix64() -> None:

@@ -7,15 +7,15 @@ from pathlib import Path
 from threading import Thread
 from time import perf_counter
 
-from ludothek.engine import registry
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import BotError, LudothekError
-from ludothek.engine.game import Game
-from ludothek.engine.record import CLOCK
-from ludothek.engine.registry import Bot
-from ludothek.engine.rng import Rng
-from ludothek.engine.table import Table
-from ludothek.engine.vocabulary import M64
+from ludothek.core import registry
+from ludothek.core.constants import M64
+from ludothek.core.edition import Edition
+from ludothek.core.errors import BotError, LudothekError
+from ludothek.core.game import Game
+from ludothek.core.record import CLOCK
+from ludothek.core.registry import Bot
+from ludothek.core.rng import Rng
+from ludothek.core.table import Table
 
 STAND_IN = "greedy"
 log = logging.getLogger(__name__)

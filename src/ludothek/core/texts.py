@@ -6,7 +6,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from ludothek.engine.errors import LudothekError, listed
+from ludothek.core.errors import LudothekError, listed
 
 LANGUAGES = ("en", "de", "fr")
 

@@ -8,18 +8,18 @@ from itertools import accumulate, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ludothek.engine import edition as editions
-from ludothek.engine.edition import Edition
-from ludothek.engine.errors import InvalidSeats
-from ludothek.engine.facts import Facts, Share
-from ludothek.engine.log import Log
-from ludothek.engine.options import Option, Value
-from ludothek.engine.picture import MARGIN, Picture
-from ludothek.engine.policy import Policy
-from ludothek.engine.rng import Rng
-from ludothek.engine.state import State
-from ludothek.engine.texts import Texts, texts
-from ludothek.engine.vocabulary import EVERYONE
+from ludothek.core import edition as editions
+from ludothek.core.constants import EVERYONE
+from ludothek.core.edition import Edition
+from ludothek.core.errors import InvalidSeats
+from ludothek.core.event_log import Log
+from ludothek.core.facts import Facts, Share
+from ludothek.core.options import Option, Value
+from ludothek.core.picture import MARGIN, Picture
+from ludothek.core.policy import Policy
+from ludothek.core.rng import Rng
+from ludothek.core.state import State
+from ludothek.core.texts import Texts, texts
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

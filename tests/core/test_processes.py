@@ -8,7 +8,7 @@ import pytest
 POOL = """
 import multiprocessing, os, sys, time
 from concurrent.futures import ProcessPoolExecutor
-from ludothek.engine.processes import end_with_parent
+from ludothek.core.processes import end_with_parent
 
 if __name__ == "__main__":
     pool = ProcessPoolExecutor(2, multiprocessing.get_context(sys.argv[1]), initializer=end_with_parent)

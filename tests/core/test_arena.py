@@ -6,10 +6,10 @@ from threading import Event
 import pytest
 
 import ludothek
-from ludothek.engine.arena import decision
-from ludothek.engine.policy import Policy, contest
-from ludothek.engine.rng import Rng
-from ludothek.engine.vocabulary import M64
+from ludothek.core.arena import decision
+from ludothek.core.constants import M64
+from ludothek.core.policy import Policy, contest
+from ludothek.core.rng import Rng
 
 
 def test_ten_lines_make_a_bot() -> None:

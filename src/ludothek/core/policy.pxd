@@ -1,6 +1,6 @@
 cimport cython
-from ludothek.engine.rng cimport Rng
-from ludothek.engine.state cimport State
+from ludothek.core.rng cimport Rng
+from ludothek.core.state cimport State
 
 cdef class Policy:
     cdef public bint looks

@@ -1,6 +1,6 @@
 cimport cython
-from ludothek.engine.log cimport Log
-from ludothek.engine.rng cimport Rng
+from ludothek.core.event_log cimport Log
+from ludothek.core.rng cimport Rng
 
 cdef class State:
     cdef public int seats, to_move

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import ludothek
-from ludothek.engine import worlds
-from ludothek.engine.plain import PlainPolicy, PlainState
-from ludothek.engine.policy import contest
-from ludothek.engine.state import playouts
+from ludothek.core import snapshot
+from ludothek.core.plain import PlainPolicy, PlainState
+from ludothek.core.policy import contest
+from ludothek.core.state import playouts
 from ludothek.research.vector import VectorEnv
 
 
@@ -156,14 +156,14 @@ def test_what_goes_wrong_at_many_tables_is_raised_at_once(where: str) -> None:
 def test_a_position_that_json_cannot_give_back_does_not_travel(value: object) -> None:
     table = ludothek.Table(CountdownGame(more={"odd": value}), 2, 1)
     with pytest.raises(ludothek.LudothekError, match="JSON does not give back odd of countdown"):
-        worlds.packed(table.fair_copy(0, 1))
+        snapshot.packed(table.fair_copy(0, 1))
 
 
 def test_a_position_travels_with_all_its_attributes() -> None:
     more: dict[str, Any] = {"hidden": [7, 8], "named": {"a": [1, None, True, 0.5]}}
     copy = ludothek.Table(CountdownGame(more=more), 2, 1).fair_copy(0, 1)
-    world = json.loads(json.dumps(worlds.packed(copy)))
-    again = worlds.unpacked(copy.game, 2, copy.options, copy.edition, world, 1).state
+    world = json.loads(json.dumps(snapshot.packed(copy)))
+    again = snapshot.unpacked(copy.game, 2, copy.options, copy.edition, world, 1).state
     assert isinstance(again, Countdown)
     assert {name: getattr(again, name) for name in more} == more
 
