@@ -15,11 +15,11 @@ from pathlib import Path
 from time import perf_counter
 
 import ludothek
-from ludothek.bots import nets
-from ludothek.bots.halving import Halving, HalvingSearch
-from ludothek.bots.instinct import Instinct
-from ludothek.bots.ismcts import SearchBot, Settings
-from ludothek.bots.net import Net
+from ludothek.bots.nets.builtin import builtin
+from ludothek.bots.nets.net import Net
+from ludothek.bots.search.ismcts import SearchBot, Settings
+from ludothek.bots.search.net_bot import Instinct
+from ludothek.bots.search.sequential_halving import Halving, HalvingSearch
 from ludothek.core import arena, registry
 from ludothek.lab.resuming import resumed
 from ludothek.lab.statistics import wilson
@@ -53,7 +53,7 @@ def microseconds(game: str) -> float:
     table = ludothek.Table(game, 2, 3)
     for _ in range(DECIDED):
         table.play(table.legal_actions()[0])
-    net = nets.net_for(table)
+    net = builtin.net_for(table)
 
     def once() -> float:
         begun = perf_counter()
@@ -78,7 +78,7 @@ def guided(game: str, net: Net, seconds: float) -> HalvingSearch:
 
 def play(match: Match, deal: int, seat: int) -> float:
     """The net's share of the win in one game."""
-    net = nets.net_for(ludothek.Table(match.game, match.seats, 0))
+    net = builtin.net_for(ludothek.Table(match.game, match.seats, 0))
     mine = guided(match.game, net, match.seconds) if match.guided else Instinct(net)
     bots = [mine if n == seat else searching(match.game, match.seconds) for n in range(match.seats)]
     table = arena.play(match.game, bots, 50_000 + deal)
@@ -89,7 +89,7 @@ def play(match: Match, deal: int, seat: int) -> float:
 def results(match: Match, deals: int, jobs: int, folder: Path | None) -> list[float]:
     """The net's share of each game."""
     parts = [(match, deal, seat) for deal in range(deals) for seat in range(match.seats)]
-    made_with = {**asdict(match), "net": nets.digest(registry.game(match.game))}
+    made_with = {**asdict(match), "net": builtin.digest(registry.game(match.game))}
     name = f"{match.game}-{match.seats}-{'sage' if match.guided else 'net'}-{match.seconds * 1000:.0f}.jsonl"
     path = folder / name if folder else None
     return list(resumed(path, made_with, float, len(parts), lambda done: spread(play, parts[done:], jobs)))

@@ -60,7 +60,7 @@ class OpenSpielBot:
 def play_deal(game: str, seats: int, seconds: float, deal: int):
     """The place and points of our search on every seat of one deal, and what OpenSpiel's spent."""
     from ludothek import play
-    from ludothek.bots.ismcts import SearchBot, Settings
+    from ludothek.bots.search.ismcts import SearchBot, Settings
     from ludothek.core.registry import game as game_of
     from ludothek.lab.ladder import mean_of_others, place
 

@@ -20,7 +20,7 @@ DICE = [Random(1).randrange(1 << 20) for _ in range(4099)]
 
 def ours(options: dict[str, object], **settings: float) -> float:
     from ludothek import Table
-    from ludothek.bots.ismcts import SearchBot, Settings
+    from ludothek.bots.search.ismcts import SearchBot, Settings
 
     table = Table("maumau", 4, 1, {"games": 1, **options})
     while len(table.legal_actions()) < 2:
@@ -84,7 +84,7 @@ def openspiel_crazy_eights() -> float:
 def overrun(seconds: float) -> float:
     """How much longer a search takes than its budget, as a share of it: the worst of ten."""
     from ludothek import Table
-    from ludothek.bots.ismcts import SearchBot, Settings
+    from ludothek.bots.search.ismcts import SearchBot, Settings
 
     copy = Table("maumau", 4, 1).fair_copy(0, 1)
     worst = 0.0

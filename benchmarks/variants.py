@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import ludothek
-from ludothek.bots.ismcts import SearchBot, Settings
+from ludothek.bots.search.ismcts import SearchBot, Settings
 from ludothek.core import arena
 from ludothek.lab.ladder import Pairing, Row, mean_of_others, place
 

@@ -292,12 +292,12 @@ def serve_bot(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
 ) -> None:
     """Speak the protocol for engines on the standard streams, or over WebSockets."""
-    from ludothek.bots import serving
+    from ludothek.bots.engines import server
 
     if listen is None:
-        serving.serve_streams(bot)
+        server.serve_streams(bot)
     else:
-        serving.serve_sockets(bot, host, listen, lambda port: typer.echo(f"{bot} listens at ws://{host}:{port}"))
+        server.serve_sockets(bot, host, listen, lambda port: typer.echo(f"{bot} listens at ws://{host}:{port}"))
 
 
 @bot_commands.command("connect")
@@ -307,7 +307,7 @@ def connect_bot(
     bot: Level = "master",
 ) -> None:
     """Play a seat at a server to the end of the game."""
-    from ludothek.bots.connecting import Seat
+    from ludothek.bots.engines.remote_seat import Seat
 
     result = Seat(url, token, bot).play()
     typer.echo(f"{result['reason']}; winners: {result['winners']}; scores: {result['scores']}")
@@ -318,9 +318,9 @@ def bot_schema() -> None:
     """Print the JSON Schema of the protocol for engines."""
     import json
 
-    from ludothek.bots import messages
+    from ludothek.bots.engines import protocol
 
-    typer.echo(json.dumps(messages.schema(), indent=1))
+    typer.echo(json.dumps(protocol.schema(), indent=1))
 
 
 @app.command()

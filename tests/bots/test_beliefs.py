@@ -3,8 +3,8 @@
 import pytest
 
 import ludothek
-from ludothek.bots.beliefs import Belief, beliefs
 from ludothek.bots.levels import NAMES, LevelBot
+from ludothek.bots.search.beliefs import Belief, beliefs
 from ludothek.core import registry
 from tests.games.maumau.position import DRAW, position
 from tests.games.origami.position import position as origami
@@ -69,7 +69,7 @@ def test_a_level_explains_itself() -> None:
 
 
 def test_a_forgetful_search_is_fair_and_playable() -> None:
-    from ludothek.bots.ismcts import SearchBot, Settings
+    from ludothek.bots.search.ismcts import SearchBot, Settings
 
     for key in ludothek.games():
         table = ludothek.play(key, [SearchBot(Settings(rounds=8, forgets=True)), "greedy"], seed=3)

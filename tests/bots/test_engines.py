@@ -20,11 +20,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
 import ludothek
-from ludothek.bots import engine as engines
-from ludothek.bots import messages
-from ludothek.bots.connecting import Seat
-from ludothek.bots.engine import Engine, EngineBot, position
-from ludothek.bots.serving import Session
+from ludothek.bots.engines import client as engines
+from ludothek.bots.engines import protocol
+from ludothek.bots.engines.client import Engine, EngineBot, position
+from ludothek.bots.engines.remote_seat import Seat
+from ludothek.bots.engines.server import Session
 from ludothek.core import registry, snapshot
 from ludothek.lab import ladder
 from ludothek.lab.simulate import Plan, simulate
@@ -180,7 +180,7 @@ def test_a_lost_seat_stays_lost_and_other_tables_are_asked_again() -> None:
 @with_node
 @pytest.mark.parametrize("key", list(ludothek.games()))
 def test_the_example_in_javascript_plays_every_game(key: str) -> None:
-    heard: list[messages.Info] = []
+    heard: list[protocol.Info] = []
     table = finished(EngineBot(Engine("js", JAVASCRIPT, 120.0, {"style": "thrifty"}), heard.append), key)
     assert table.is_over
     assert not table.notes
@@ -241,7 +241,7 @@ def test_a_searching_level_plays_the_same_game_as_an_engine_over_a_websocket() -
         try:
             assert serving.stdout
             assert b"listens at" in serving.stdout.readline()
-            opinions: list[messages.Info] = []
+            opinions: list[protocol.Info] = []
             bot = EngineBot(Engine("far", f"ws://127.0.0.1:{port}", 120.0), opinions.append)
             table = finished(bot, options=ONE)
         finally:
@@ -293,15 +293,15 @@ def test_every_message_keeps_to_the_schema() -> None:
     copy = table.fair_copy(table.to_move, 1)
     asked = position(copy, 1, 0, copy.events(copy.to_move), ["world", "words"])
     for message in (
-        messages.Hello(host="test"),
-        messages.Options(values={"level": "random"}),
+        protocol.Hello(host="test"),
+        protocol.Options(values={"level": "random"}),
         asked,
-        messages.Stop(number=1),
-        messages.Quit(),
+        protocol.Stop(number=1),
+        protocol.Quit(),
     ):
         line = msgspec.json.encode(message)
         validate(json.loads(line), "FromHost")
-        assert session.hear(line) is not isinstance(message, messages.Quit)
+        assert session.hear(line) is not isinstance(message, protocol.Quit)
     for text in said:
         validate(json.loads(text), "FromEngine")
     assert [json.loads(text)["type"] for text in said] == ["hello", "ready", "decision"]
@@ -316,15 +316,15 @@ def test_our_engine_answers_every_think_once_whatever_its_number(numbers: tuple[
     for number in numbers:
         session.answer(position(copy, number, 0, [], ["world"]))
         for _ in range(2):
-            session.answer(messages.Think(number=number, seconds=1))
+            session.answer(protocol.Think(number=number, seconds=1))
             decided = json.loads(said.get(timeout=60))
             assert (decided["type"], decided["number"]) == ("decision", number)
-            session.answer(messages.Stop(number=number))
+            session.answer(protocol.Stop(number=number))
     assert said.empty()
 
 
 def validate(message: object, direction: str) -> None:
-    schema = messages.schema()
+    schema = protocol.schema()
     jsonschema.validate(message, {"$ref": f"#/$defs/{direction}", "$defs": schema["$defs"]})
 
 

@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 
 import ludothek
-from ludothek.bots import nets
-from ludothek.bots.guided import GuidedTree
-from ludothek.bots.halving import Halving, HalvingSearch
-from ludothek.bots.instinct import Instinct
 from ludothek.bots.levels import Prodigy, Sage
-from ludothek.bots.nets import Untrained, check, file_of, net_for
-from ludothek.bots.weights import Weights
+from ludothek.bots.nets.builtin import Untrained, builtin, check, file_of, net_for
+from ludothek.bots.nets.files import Weights
+from ludothek.bots.search.guided_tree import GuidedTree
+from ludothek.bots.search.net_bot import Instinct
+from ludothek.bots.search.sequential_halving import Halving, HalvingSearch
 from ludothek.core import arena
 from ludothek.core.edition import Edition
 from ludothek.lab import simulate

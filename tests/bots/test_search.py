@@ -5,7 +5,7 @@ from time import perf_counter
 import pytest
 
 import ludothek
-from ludothek.bots.ismcts import SearchBot, Settings
+from ludothek.bots.search.ismcts import SearchBot, Settings
 from tests.games.maumau.position import MAU, lay, position
 
 GAMES = list(ludothek.games())
@@ -76,7 +76,7 @@ def test_impossible_budgets_are_refused(wish: dict[str, float], problem: str) ->
 
 
 def test_a_small_tree_that_is_full_still_decides() -> None:
-    from ludothek.bots.tree import Tree
+    from ludothek.bots.search.tree import Tree
 
     table = undecided("maumau", 4)
     tree = Tree(table.state, table.game.decisions, table.game.policy(), 12, 1)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import ludothek
-from ludothek.bots import nets
+from ludothek.bots.nets.builtin import builtin
 from ludothek.lab.simulate import Plan, check_output, made_with, play_one, rows, save, simulate, timed
 from ludothek.lab.statistics import wilson
 
@@ -73,7 +73,7 @@ def test_bad_plans_are_refused_before_anything_is_played(tmp_path: Path) -> None
 
 def test_results_of_a_net_are_made_with_that_net() -> None:
     game = ludothek.game("maumau")
-    assert made_with(Plan("maumau", ("greedy", "sage"), 1))["net"] == nets.digest(game) != ""
+    assert made_with(Plan("maumau", ("greedy", "sage"), 1))["net"] == builtin.digest(game) != ""
     assert "net" not in made_with(Plan("maumau", ("greedy", "master"), 1))
 
 

@@ -13,8 +13,8 @@ torch = pytest.importorskip(
 import msgspec  # noqa: E402
 
 import ludothek  # noqa: E402
-from ludothek.bots.net import Net  # noqa: E402
-from ludothek.bots.weights import Weights  # noqa: E402
+from ludothek.bots.nets.files import Weights  # noqa: E402
+from ludothek.bots.nets.net import Net  # noqa: E402
 from ludothek.lab.train import plan as plans  # noqa: E402
 from ludothek.lab.train.collect import Batch, Group, Look, collect  # noqa: E402
 from ludothek.lab.train.learn import advantages, expected_ends, turned  # noqa: E402

@@ -12,7 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 import ludothek
-from ludothek.bots.connecting import Seat
+from ludothek.bots.engines.remote_seat import Seat
 from ludothek.server.bots import Lane
 from ludothek.server.thinking import Question, think
 from tests.server.harness import WAIT_SECONDS, ServerProcess, legal, play_on

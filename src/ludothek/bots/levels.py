@@ -4,13 +4,13 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-from ludothek.bots.beliefs import Belief, beliefs
 from ludothek.bots.careless import Careless
-from ludothek.bots.halving import Halving, HalvingSearch
-from ludothek.bots.instinct import Instinct
-from ludothek.bots.ismcts import Advice, SearchBot, Settings
-from ludothek.bots.net import Net
-from ludothek.bots.nets import Untrained, net_for
+from ludothek.bots.nets.builtin import Untrained, net_for
+from ludothek.bots.nets.net import Net
+from ludothek.bots.search.beliefs import Belief, beliefs
+from ludothek.bots.search.ismcts import Advice, SearchBot, Settings
+from ludothek.bots.search.net_bot import Instinct
+from ludothek.bots.search.sequential_halving import Halving, HalvingSearch
 from ludothek.core.game import Game
 from ludothek.core.policy import Policy
 from ludothek.core.table import Table

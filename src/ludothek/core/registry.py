@@ -66,10 +66,10 @@ def bots() -> Installed[Bot]:
     """The installed bots by name, and the engines of the file."""
     found: Installed[Bot] = Installed("ludothek.bots")
     if os.environ.get(ENGINES):
-        from ludothek.bots import engine
+        from ludothek.bots.engines import client
 
         path = Path(os.environ[ENGINES])
-        engines = engine.from_file(path)
+        engines = client.from_file(path)
         if taken := [name for name in engines if name in found]:
             raise BotError(f"{path}: an engine can't be named {listed(taken)}: that is a bot already")
         found.add(engines)
@@ -78,9 +78,9 @@ def bots() -> Installed[Bot]:
 
 @cache
 def engine_bot(command: str) -> Bot:
-    from ludothek.bots import engine
+    from ludothek.bots.engines import client
 
-    return engine.from_command(command)
+    return client.from_command(command)
 
 
 def game(name: str | Game) -> Game:

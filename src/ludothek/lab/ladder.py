@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
-from ludothek.bots import nets
+from ludothek.bots.nets.builtin import builtin
 from ludothek.core import arena, registry
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game
@@ -102,7 +102,9 @@ class Ladder:
 
 
 def blank(game: Game) -> Ladder:
-    levels = {name: wish | {"net": nets.digest(game)} if "net" in wish else wish for name, wish in game.levels.items()}
+    levels = {
+        name: wish | {"net": builtin.digest(game)} if "net" in wish else wish for name, wish in game.levels.items()
+    }
     return Ladder(game.key, game.version, game.standard_edition.hash, json.dumps(levels, sort_keys=True))
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
-from ludothek.bots import nets
-from ludothek.bots.engine import check_bot
+from ludothek.bots.engines.client import check_bot
 from ludothek.bots.levels import LevelBot, NetLevel
+from ludothek.bots.nets.builtin import builtin
 from ludothek.bots.policy_bot import PolicyBot
 from ludothek.core import arena, registry
 from ludothek.core.constants import M64
@@ -109,7 +109,7 @@ def made_with(plan: Plan) -> dict[str, Any]:
         "seed": plan.seed,
         "options": table.options,
         "edition": table.edition.hash,
-        **({"net": nets.digest(table.game)} if by_net else {}),
+        **({"net": builtin.digest(table.game)} if by_net else {}),
     }
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from math import hypot
 
-from ludothek.bots.beliefs import beliefs
 from ludothek.bots.levels import Grandmaster
-from ludothek.bots.tree import Tree
+from ludothek.bots.search.beliefs import beliefs
+from ludothek.bots.search.tree import Tree
 from ludothek.core.constants import M64, SPECTATOR
 from ludothek.core.errors import LudothekError
 from ludothek.core.rng import Rng

@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ludothek.bots.halving import HalvingSearch
-from ludothek.bots.ismcts import Advice, SearchBot, Settings, gathered, grow_until
 from ludothek.bots.levels import Grandmaster, Sage
-from ludothek.bots.tree import Tree
+from ludothek.bots.search.ismcts import Advice, SearchBot, Settings, gathered, grow_until
+from ludothek.bots.search.sequential_halving import HalvingSearch
+from ludothek.bots.search.tree import Tree
 from ludothek.core.errors import BotError
 from ludothek.core.table import Table
 from ludothek.review.report import Value

@@ -6,9 +6,9 @@ from concurrent.futures import BrokenExecutor
 from itertools import groupby, islice
 from pathlib import Path
 
-from ludothek.bots.beliefs import Belief
-from ludothek.bots.ismcts import Advice
 from ludothek.bots.levels import Explanation
+from ludothek.bots.search.beliefs import Belief
+from ludothek.bots.search.ismcts import Advice
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game
 from ludothek.core.texts import Texts, texts

@@ -5,8 +5,8 @@ import secrets
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludothek.bots import engine as engines
-from ludothek.bots import messages
+from ludothek.bots.engines import client as engines
+from ludothek.bots.engines import protocol
 from ludothek.server import bodies, clocks
 from ludothek.server.errors import Forbidden, Stranger, Untimely
 from ludothek.server.etiquette import any_seat, before_start
@@ -34,7 +34,7 @@ async def invite(service: Service, request: Request) -> Response:
     return json(bodies.EngineSeat(table=table, seat=asked.seat, player=engine.id, token=token), 201)
 
 
-async def position(service: Service, request: Request) -> messages.Position:
+async def position(service: Service, request: Request) -> protocol.Position:
     """A program's position as the protocol for engines has it, with a world that its seat finds possible."""
     table = request.path_params["table"]
     engine = await service.identities.engine(request, table)

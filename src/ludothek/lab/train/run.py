@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import torch
 
-from ludothek.bots.weights import Weights
+from ludothek.bots.nets.files import Weights
 from ludothek.core.errors import LudothekError
 from ludothek.lab.train import curves
 from ludothek.lab.train import plan as plans

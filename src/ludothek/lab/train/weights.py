@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from ludothek.bots.weights import Weights, layout
+from ludothek.bots.nets.files import Weights, layout
 from ludothek.core import options as house_rules
 from ludothek.lab.train.nets import Actor
 from ludothek.lab.train.plan import Plan

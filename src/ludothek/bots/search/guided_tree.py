@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ludothek.bots.net import Net
-from ludothek.bots.tree import Tree
+from ludothek.bots.nets.net import Net
+from ludothek.bots.search.tree import Tree
 from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
 
-from ludothek.bots.tree import Tree
+from ludothek.bots.search.tree import Tree
 from ludothek.core.errors import BotError
 from ludothek.core.policy import Policy
 from ludothek.core.table import Table

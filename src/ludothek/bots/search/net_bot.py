@@ -1,8 +1,8 @@
 """A net on its own: what it likes best at first sight."""
 
-from ludothek.bots.guided import win_chance
-from ludothek.bots.ismcts import Advice
-from ludothek.bots.net import Net
+from ludothek.bots.nets.net import Net
+from ludothek.bots.search.guided_tree import win_chance
+from ludothek.bots.search.ismcts import Advice
 from ludothek.core.table import Table
 
 

@@ -6,10 +6,10 @@ from time import perf_counter
 
 import numpy as np
 
-from ludothek.bots.guided import GuidedTree
-from ludothek.bots.ismcts import MOST_NODES, Advice, check_budget
-from ludothek.bots.net import Net
-from ludothek.bots.tree import Tree
+from ludothek.bots.nets.net import Net
+from ludothek.bots.search.guided_tree import GuidedTree
+from ludothek.bots.search.ismcts import MOST_NODES, Advice, check_budget
+from ludothek.bots.search.tree import Tree
 from ludothek.core.errors import BotError
 from ludothek.core.table import Table
 

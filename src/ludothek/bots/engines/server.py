@@ -9,15 +9,15 @@ from threading import Lock, Thread
 import msgspec
 
 from ludothek import __version__
-from ludothek.bots import messages
-from ludothek.bots.ismcts import Advice
+from ludothek.bots.engines import protocol
 from ludothek.bots.levels import LevelBot
+from ludothek.bots.search.ismcts import Advice
 from ludothek.core import edition as editions
 from ludothek.core import registry, snapshot
 from ludothek.core.errors import LudothekError
 from ludothek.core.table import TOKENS, Table, opened
 
-_decode = msgspec.json.Decoder(messages.FromHost).decode
+_decode = msgspec.json.Decoder(protocol.FromHost).decode
 _encode = msgspec.json.Encoder().encode
 LEVEL = "level"
 LONGEST_POSITION = 1 << 24
@@ -27,7 +27,7 @@ LONGEST_POSITION = 1 << 24
 class Turn:
     """A position, and whether what was asked there has been answered."""
 
-    position: messages.Position
+    position: protocol.Position
     answered: bool = False
 
 
@@ -49,30 +49,30 @@ class Session:
             message = _decode(line)
             return self.answer(message)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LudothekError) as error:
-            self.say(messages.Problem(text=str(error)[:500]))
+            self.say(protocol.Problem(text=str(error)[:500]))
             return True
 
-    def answer(self, message: messages.FromHost) -> bool:
+    def answer(self, message: protocol.FromHost) -> bool:
         match message:
-            case messages.Hello():
-                level = messages.Setting(key=LEVEL, default=self.level, allowed=list(registry.bots()))
+            case protocol.Hello():
+                level = protocol.Setting(key=LEVEL, default=self.level, allowed=list(registry.bots()))
                 name = f"Ludothek {__version__}"
                 self.say(
-                    messages.Introduction(name=name, games=list(registry.games()), options=[level], wants=["world"])
+                    protocol.Introduction(name=name, games=list(registry.games()), options=[level], wants=["world"])
                 )
-            case messages.Options(values=values):
+            case protocol.Options(values=values):
                 self.level = str(values.get(LEVEL, self.level))
                 registry.bot(self.level)
-                self.say(messages.Ready())
-            case messages.Position():
+                self.say(protocol.Ready())
+            case protocol.Position():
                 self._turn = Turn(message)
-            case messages.Think(number=number):
+            case protocol.Think(number=number):
                 self._turn = Turn(self.at(number).position)
                 Thread(target=self.think, args=(self._turn,), daemon=True).start()
-            case messages.Stop(number=number):
+            case protocol.Stop(number=number):
                 turn = self.at(number)
                 self.decide(turn, lambda: at_first_sight(self.table(turn.position)))
-            case messages.Quit():
+            case protocol.Quit():
                 return False
         return True
 
@@ -92,30 +92,30 @@ class Session:
                 action = bot(table)
             self.decide(turn, lambda: action)
         except Exception as error:
-            self.say(messages.Problem(text=f"{type(error).__name__}: {error}"[:500]))
+            self.say(protocol.Problem(text=f"{type(error).__name__}: {error}"[:500]))
 
     def inform(self, number: int, advice: list[Advice]) -> None:
         opinions = [
-            messages.Opinion(action=a.action, share=a.share, win_chance=a.win_chance, points=a.points) for a in advice
+            protocol.Opinion(action=a.action, share=a.share, win_chance=a.win_chance, points=a.points) for a in advice
         ]
-        self.say(messages.Info(number=number, decisions=opinions))
+        self.say(protocol.Info(number=number, decisions=opinions))
 
     def decide(self, turn: Turn, action: Callable[[], int]) -> None:
         """Answers once, with what was found or with what was seen at first sight, whichever comes first."""
         with self._deciding:
             if not turn.answered:
                 turn.answered = True
-                self.say(messages.Decision(number=turn.position.number, action=action()))
+                self.say(protocol.Decision(number=turn.position.number, action=action()))
 
-    def table(self, position: messages.Position) -> Table:
+    def table(self, position: protocol.Position) -> Table:
         return imagined(position, self._tokens.setdefault(position.table, next(TOKENS)))
 
-    def say(self, message: messages.FromEngine) -> None:
+    def say(self, message: protocol.FromEngine) -> None:
         with self._saying:
             self._send(_encode(message).decode())
 
 
-def imagined(position: messages.Position, token: int) -> Table:
+def imagined(position: protocol.Position, token: int) -> Table:
     """The fair copy that a host sent."""
     if position.world is None:
         raise LudothekError("the host sent no world, and this engine wants one")

@@ -5,8 +5,8 @@ from functools import lru_cache
 from pathlib import Path
 from threading import get_ident
 
-from ludothek.bots.net import Net
-from ludothek.bots.weights import Weights, layout
+from ludothek.bots.nets.files import Weights, layout
+from ludothek.bots.nets.net import Net
 from ludothek.core.errors import BotError
 from ludothek.core.game import Game
 from ludothek.core.table import Table

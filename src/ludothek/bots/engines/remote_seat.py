@@ -11,9 +11,9 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
-from ludothek.bots import messages
-from ludothek.bots.engine import EngineBot
-from ludothek.bots.serving import imagined
+from ludothek.bots.engines import protocol
+from ludothek.bots.engines.client import EngineBot
+from ludothek.bots.engines.server import imagined
 from ludothek.core import registry
 from ludothek.core.arena import STAND_IN
 from ludothek.core.errors import LudothekError, sentence
@@ -121,14 +121,14 @@ class Seat:
         self.decided = position
         self.send(socket, "decide", seq=self.seq, actions=[self.decision(asked)])
 
-    def position(self) -> messages.Position | None:
+    def position(self) -> protocol.Position | None:
         """The position from the server; none if this seat is no longer to move."""
         request = Request(
             f"{self.url}/api/tables/{self.table}/position", headers={"authorization": f"Bearer {self.token}"}
         )
         try:
             with urlopen(request, timeout=HTTP_SECONDS) as answer:
-                found = msgspec.json.decode(answer.read(), type=messages.Position)
+                found = msgspec.json.decode(answer.read(), type=protocol.Position)
         except HTTPError as error:
             with error:
                 if error.code == 409:
@@ -139,7 +139,7 @@ class Seat:
         found.table = self._own_number
         return found
 
-    def decision(self, asked: messages.Position) -> int:
+    def decision(self, asked: protocol.Position) -> int:
         """What the bot decides; one that fails is replaced to the end."""
         try:
             if isinstance(self.bot, EngineBot):

@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from ludothek.bots import lines, messages
-from ludothek.bots.lines import Line
+from ludothek.bots.engines import protocol, transport
+from ludothek.bots.engines.transport import Line
 from ludothek.core import registry, snapshot
 from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.table import Table
@@ -27,7 +27,7 @@ MOST_LINES = 1000
 SEATS_KEPT = 512
 SHOWN = 120
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(messages.FromEngine).decode
+_decode = msgspec.json.Decoder(protocol.FromEngine).decode
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,11 @@ class Engine:
 class EngineBot:
     """A bot whose decisions another program makes. A seat on which it failed is lost: it is not asked there again."""
 
-    def __init__(self, engine: Engine, listen: Callable[[messages.Info], None] | None = None) -> None:
+    def __init__(self, engine: Engine, listen: Callable[[protocol.Info], None] | None = None) -> None:
         self.engine = engine
         self.name = engine.name
         self.listen = listen
-        self.introduction: messages.Introduction | None = None
+        self.introduction: protocol.Introduction | None = None
         self._line: Line | None = None
         self._process = 0
         self._number = 0
@@ -70,7 +70,7 @@ class EngineBot:
             self._number += 1
             return legal(table, self._decision(position(table, self._number, since, events[since:], wants)))
 
-    def ask(self, asked: messages.Position) -> int:
+    def ask(self, asked: protocol.Position) -> int:
         """The engine's decision at a position that somebody else wrote down."""
         with self._losing((asked.table, asked.seat)):
             action = self._decision(asked)
@@ -91,14 +91,14 @@ class EngineBot:
             keep(self._lost, place, why)
             raise BotError(why) from None
 
-    def _decision(self, asked: messages.Position) -> int:
+    def _decision(self, asked: protocol.Position) -> int:
         introduction, line = self.started(), self._line
         assert line is not None
         if introduction.games and asked.game.key not in introduction.games:
             raise BotError(f"it plays {', '.join(introduction.games)}, not {asked.game.key}")
         number, seconds = asked.number, self.seconds_for(asked)
         self._send(asked)
-        self._send(messages.Think(number=number, seconds=seconds))
+        self._send(protocol.Think(number=number, seconds=seconds))
         deadline, stopped = time.monotonic() + seconds, False
         for _ in range(MOST_LINES):
             try:
@@ -106,59 +106,59 @@ class EngineBot:
             except TimeoutError:
                 if stopped:
                     raise BotError(f"it did not decide within {seconds:g} s") from None
-                self._send(messages.Stop(number=number))
+                self._send(protocol.Stop(number=number))
                 deadline, stopped = time.monotonic() + GRACE_SECONDS, True
                 continue
-            if isinstance(told, messages.Decision) and told.number == number:
+            if isinstance(told, protocol.Decision) and told.number == number:
                 return told.action
-            if isinstance(told, messages.Info) and told.number == number and self.listen:
+            if isinstance(told, protocol.Info) and told.number == number and self.listen:
                 self.listen(told)
-            elif isinstance(told, messages.Problem):
+            elif isinstance(told, protocol.Problem):
                 raise BotError(f"it gave up: {told.text[:SHOWN]}")
-            elif not isinstance(told, messages.Info):
+            elif not isinstance(told, protocol.Info):
                 raise BotError(f"it answered with an unasked {shown(_encode(told))}")
         raise BotError(f"it wrote {MOST_LINES} lines and no decision")
 
-    def seconds_for(self, asked: messages.Position) -> float:
+    def seconds_for(self, asked: protocol.Position) -> float:
         """The engine's time for a decision; less where the clock of its seat leaves less, with time to be stopped."""
         if not asked.remaining:
             return self.engine.seconds
         return max(LEAST_SECONDS, min(self.engine.seconds, asked.remaining[asked.seat] - 2 * GRACE_SECONDS))
 
-    def started(self) -> messages.Introduction:
+    def started(self) -> protocol.Introduction:
         """Who the running engine is; it is started if there is none in this process."""
         if self._line is not None and self._process == os.getpid() and self.introduction is not None:
             return self.introduction
         self._told.clear()
         self._process = os.getpid()
-        self._line = line = lines.opened(self.engine.command)
+        self._line = line = transport.opened(self.engine.command)
         atexit.register(self.close)
         deadline = time.monotonic() + START_SECONDS
         try:
-            self._send(messages.Hello(host="ludothek"))
+            self._send(protocol.Hello(host="ludothek"))
             told = self._heard(line, deadline)
-            if not isinstance(told, messages.Introduction):
+            if not isinstance(told, protocol.Introduction):
                 raise BotError(f"it should say hello, not {shown(_encode(told))}")
-            if told.protocol != messages.VERSION:
-                raise BotError(f"it speaks version {told.protocol} of the protocol, not {messages.VERSION}")
-            self._send(messages.Options(values=checked(told.options, self.engine.options)))
+            if told.protocol != protocol.VERSION:
+                raise BotError(f"it speaks version {told.protocol} of the protocol, not {protocol.VERSION}")
+            self._send(protocol.Options(values=checked(told.options, self.engine.options)))
             ready = self._heard(line, deadline)
-            if not isinstance(ready, messages.Ready):
+            if not isinstance(ready, protocol.Ready):
                 raise BotError(f"it should be ready, not say {shown(_encode(ready))}")
         except TimeoutError:
             raise BotError(f"it was not ready within {START_SECONDS:g} s") from None
         self.introduction = told
         return told
 
-    def _send(self, message: messages.FromHost) -> None:
+    def _send(self, message: protocol.FromHost) -> None:
         assert self._line is not None
         self._line.send(_encode(message).decode())
 
     @staticmethod
-    def _heard(line: Line, deadline: float) -> messages.FromEngine:
+    def _heard(line: Line, deadline: float) -> protocol.FromEngine:
         told = line.receive(deadline)
         try:
-            message: messages.FromEngine = _decode(told)
+            message: protocol.FromEngine = _decode(told)
             return message
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BotError(f"it wrote {shown(told)}, which is no message: {error}") from None
@@ -169,7 +169,7 @@ class EngineBot:
         atexit.unregister(self.close)
         if line is not None and self._process == os.getpid():
             with suppress(BotError):
-                line.send(_encode(messages.Quit()).decode())
+                line.send(_encode(protocol.Quit()).decode())
             line.close(patience)
 
 
@@ -178,9 +178,9 @@ def position(
     number: int,
     since: int,
     events: list[dict[str, Any]],
-    wants: list[messages.Wish],
+    wants: list[protocol.Wish],
     remaining: Sequence[float] = (),
-) -> messages.Position:
+) -> protocol.Position:
     """What the seat to move of a fair copy may know."""
     seat = table.to_move
     assert seat is not None
@@ -189,23 +189,23 @@ def position(
     decisions = [game.action(table.state, action) for action in table.legal_actions()]
     if "words" in wants:
         decisions = [{**what, "words": table.describe(what["action"])} for what in decisions]
-    return messages.Position(
+    return protocol.Position(
         number=number,
         table=table.token,
         seat=seat,
-        game=messages.Played(
+        game=protocol.Played(
             key=game.key,
             version=game.version,
             seats=table.seats,
             options=dict(table.options),
-            edition=messages.Edition(name=edition.name, hash=edition.hash, source=source),
+            edition=protocol.Edition(name=edition.name, hash=edition.hash, source=source),
         ),
         view={key: part for key, part in table.view(seat).items() if key != "legal"},
         legal=decisions,
         since=since,
         events=events,
         remaining=list(remaining),
-        world=messages.World(**snapshot.packed(table)) if "world" in wants else None,
+        world=protocol.World(**snapshot.packed(table)) if "world" in wants else None,
     )
 
 
@@ -220,7 +220,7 @@ def legal(table: Table, action: int) -> int:
     return action
 
 
-def checked(settings: list[messages.Setting], values: dict[str, Any]) -> dict[str, Any]:
+def checked(settings: list[protocol.Setting], values: dict[str, Any]) -> dict[str, Any]:
     """Values for an engine's settings, if it has them and allows them."""
     known = {setting.key: setting for setting in settings}
     for key, value in values.items():

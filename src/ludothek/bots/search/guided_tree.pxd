@@ -1,6 +1,6 @@
 cimport cython
-from ludothek.bots.net cimport Net
-from ludothek.bots.tree cimport Tree
+from ludothek.bots.nets.net cimport Net
+from ludothek.bots.search.tree cimport Tree
 from ludothek.core.policy cimport Policy
 from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from ludothek.bots.tree import Tree
+from ludothek.bots.search.tree import Tree
 from ludothek.core.table import Table
 
 WORLDS = 200
