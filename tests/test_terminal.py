@@ -25,7 +25,7 @@ from ludothek.core import arena
 from ludothek.core.game import Game
 from ludothek.core.rng import Rng
 from ludothek.core.texts import LANGUAGES
-from ludothek.games.maumau.vocabulary import SAY_MAU
+from ludothek.games.maumau.constants import SAY_MAU
 from ludothek.terminal import choosing, keeping, pages
 from ludothek.terminal.screen import numbered, words
 

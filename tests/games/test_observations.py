@@ -15,9 +15,9 @@ from ludothek.games.maumau.game import CARDS, COLOURS, MARKS
 from ludothek.games.origami.effects import FAMILIES
 from ludothek.games.origami.game import Origami
 from ludothek.games.origami.views import PHASES
+from ludothek.games.origin.constants import FIRST_OBJECTIVE, FIRST_PERMANENT
 from ludothek.games.origin.views import COLUMNS, DECKS, HUES
 from ludothek.games.origin.views import PHASES as ORIGIN_PHASES
-from ludothek.games.origin.vocabulary import FIRST_OBJECTIVE, FIRST_PERMANENT
 from tests.contract.cases import CASES, Case, random_steps
 
 Meaning = dict[str, Any]

@@ -3,9 +3,9 @@
 from typing import Any
 
 import ludothek
-from ludothek.games.maumau.scene import KIND, scene
+from ludothek.games.maumau.constants import COLOUR_CHANGE, COLOURS
+from ludothek.games.maumau.setup_position import KIND, scene
 from ludothek.games.maumau.views import held
-from ludothek.games.maumau.vocabulary import COLOUR_CHANGE, COLOURS
 
 DRAW, MAU = 56, 57
 

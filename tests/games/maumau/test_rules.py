@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import ludothek
-from ludothek.games.maumau.vocabulary import CARDS
+from ludothek.games.maumau.constants import CARDS
 from tests.contract.cases import random_steps
 from tests.games.maumau.position import DRAW, MAU, change, hand, lay, position, told
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import ludothek
 from ludothek.core.edition import Edition
-from ludothek.games.origami import vocabulary as words
-from ludothek.games.origami.cardfile import read_cards
-from ludothek.games.origami.scene import scene
+from ludothek.games.origami import constants as words
+from ludothek.games.origami.edition import read_cards
+from ludothek.games.origami.setup_position import scene
 
 
 def position(*hands: str, edition: Edition | None = None, **set_up: Any) -> ludothek.Table:

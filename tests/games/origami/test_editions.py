@@ -6,9 +6,9 @@ from typing import Any, cast
 import pytest
 
 import ludothek
+from ludothek.games.origami.constants import MOST_CODE
 from ludothek.games.origami.effects import STEPS, compile_cards
 from ludothek.games.origami.game import Origami
-from ludothek.games.origami.vocabulary import MOST_CODE
 from tests.contract.cases import random_steps
 from tests.games.origami.position import changed, collections, decide, hand, legal, position, score
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import ludothek
-from ludothek.games.origami.vocabulary import KINDS, MOST_SEATS
+from ludothek.games.origami.constants import KINDS, MOST_SEATS
 from tests.contract.cases import random_steps
 from tests.games.origami.position import decide, hand, known, legal, position
 

@@ -7,8 +7,8 @@ from typing import cast
 import pytest
 
 import ludothek
+from ludothek.games.origami.constants import STOP
 from ludothek.games.origami.game import Origami
-from ludothek.games.origami.vocabulary import STOP
 from tests.contract.cases import random_steps
 from tests.games.origami.position import (
     changed,

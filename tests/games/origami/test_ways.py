@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import ludothek
+from ludothek.games.origami.constants import CHOOSE, DRAW
 from ludothek.games.origami.game import Origami
-from ludothek.games.origami.vocabulary import CHOOSE, DRAW
 from tests.contract.cases import random_steps
 from tests.games.origami.position import decide, position
 

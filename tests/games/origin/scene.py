@@ -6,9 +6,9 @@ from typing import Any
 import ludothek
 from ludothek.core.edition import Edition
 from ludothek.core.event_log import Log
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from ludothek.games.origin.game import Origin
-from ludothek.games.origin.scene import COLUMNS, DECKS, Stage, shape
+from ludothek.games.origin.setup_position import COLUMNS, DECKS, Stage, shape
 
 GAME = ludothek.game("origin")
 CONTENT = GAME.standard_edition.data

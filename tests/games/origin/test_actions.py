@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from tests.games.origin.scene import END, PASS, A, Scene, evolve, place, take
 
 AROUND_ORIGIN = {"upper-nile", "horn-of-africa", "zambezi", "congo-coast", "chad-basin"}

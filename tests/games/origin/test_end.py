@@ -3,7 +3,7 @@
 import pytest
 
 import ludothek
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from tests.games.origin.scene import END, PASS, A, B, Scene, evolve, place, take
 
 

@@ -1,7 +1,7 @@
 """The Junior variant (OR-57)."""
 
 import ludothek
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from tests.games.origin.scene import GAME, A, B, Scene, evolve, place, take
 
 

@@ -1,7 +1,7 @@
 """Who knows what: hands, cards under decks, stolen cards; and fair copies that keep to it."""
 
 import ludothek
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from tests.games.origin.scene import DECKS, END, GAME, A, B, Scene, draw_from, rob, take
 
 

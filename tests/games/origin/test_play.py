@@ -11,7 +11,7 @@ import ludothek
 from ludothek.core.policy import Policy, contest
 from ludothek.core.state import playouts
 from ludothek.core.table import Table
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from ludothek.games.origin.game import PAIRS
 from tests.contract.cases import snapshot
 from tests.games.origin.scene import GAME

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from tests.games.origin.scene import END, A, B, Scene, draw_from, evolve, place, take
 
 

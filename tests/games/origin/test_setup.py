@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import ludothek
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from tests.games.origin.scene import GAME
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludothek.core.facts import Share
+from ludothek.games.maumau.constants import CARDS
 from ludothek.games.maumau.rules import Match
-from ludothek.games.maumau.vocabulary import CARDS
 
 
 def breakdown(match: Match, events: Sequence[dict[str, Any]]) -> list[list[Share]]:

@@ -15,11 +15,9 @@ from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.texts import Texts
+from ludothek.games.maumau import constants as words
 from ludothek.games.maumau import views
-from ludothek.games.maumau import vocabulary as words
-from ludothek.games.maumau.greedy import Greedy
-from ludothek.games.maumau.rules import Match, Setup
-from ludothek.games.maumau.vocabulary import (
+from ludothek.games.maumau.constants import (
     ANY_COLOUR,
     CARDS,
     COLOUR_CHANGE,
@@ -31,6 +29,8 @@ from ludothek.games.maumau.vocabulary import (
     SAY_MAU,
     SYMBOLS,
 )
+from ludothek.games.maumau.greedy import Greedy
+from ludothek.games.maumau.rules import Match, Setup
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -139,7 +139,7 @@ class MauMau(Game):
     def scene(
         self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
     ) -> State:
-        from ludothek.games.maumau.scene import scene
+        from ludothek.games.maumau.setup_position import scene
 
         return cast(State, scene(self.start(seats, options, edition, rng, None), **set_up))
 

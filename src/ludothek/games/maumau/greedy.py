@@ -2,8 +2,8 @@
 
 from ludothek.core.policy import Policy
 from ludothek.core.state import State
+from ludothek.games.maumau.constants import COLOUR_CHANGE, DRAW, KINDS, REVERSE, SAY_MAU, STOP, SYMBOLS, TAKE_2, TAKE_4
 from ludothek.games.maumau.rules import Match
-from ludothek.games.maumau.vocabulary import COLOUR_CHANGE, DRAW, KINDS, REVERSE, SAY_MAU, STOP, SYMBOLS, TAKE_2, TAKE_4
 
 try:
     import cython

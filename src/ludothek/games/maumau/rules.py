@@ -5,7 +5,7 @@ from typing import Any
 from ludothek.core.constants import BITS, DE_BRUIJN, EVERYONE, M64, NOTHING, PLACES
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
-from ludothek.games.maumau.vocabulary import (
+from ludothek.games.maumau.constants import (
     ANY_COLOUR,
     COLOUR_CHANGE,
     DEALER_IS,

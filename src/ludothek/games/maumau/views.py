@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ludothek.games.maumau.constants import ANY_COLOUR, CARDS, COLOURS, KINDS, MOST_SEATS
 from ludothek.games.maumau.rules import Match
-from ludothek.games.maumau.vocabulary import ANY_COLOUR, CARDS, COLOURS, KINDS, MOST_SEATS
 
 
 def shared(match: Match) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from ludothek.core.facts import Share
+from ludothek.games.origami.constants import MOST_IN_COLLECTION
 from ludothek.games.origami.rules import Position
-from ludothek.games.origami.vocabulary import MOST_IN_COLLECTION
 
 
 def breakdown(position: Position, ids: list[str]) -> list[list[Share]]:

@@ -3,8 +3,7 @@
 from ludothek.core.constants import BITS, DE_BRUIJN, EVERYONE, M64, NOTHING, PLACES
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
-from ludothek.games.origami.effects import Card, compile_cards
-from ludothek.games.origami.vocabulary import (
+from ludothek.games.origami.constants import (
     DEALT,
     DISCARDED,
     DREW,
@@ -32,6 +31,7 @@ from ludothek.games.origami.vocabulary import (
     TURNED_UP,
     WORTH,
 )
+from ludothek.games.origami.effects import Card, compile_cards
 
 try:
     import cython

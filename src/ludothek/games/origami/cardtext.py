@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludothek.core.texts import Texts
-from ludothek.games.origami import vocabulary as words
+from ludothek.games.origami import constants as words
 from ludothek.games.origami.effects import EFFECT_KINDS, Card, bonus_name, compile_cards, named, parameters
 from ludothek.games.origami.rules import Position
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludothek.core.constants import NOTHING
 from ludothek.core.errors import listed
-from ludothek.games.origami import vocabulary as words
+from ludothek.games.origami import constants as words
 
 FAMILIES = ("farm", "sky", "sea", "savannah", "lawn")
 EFFECT_KINDS = ("instant", "special", "scoring")

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludothek.core.facts import Facts, Use
+from ludothek.games.origami.constants import MOST_IN_COLLECTION
 from ludothek.games.origami.effects import FAMILIES, Card
 from ludothek.games.origami.rules import Position
-from ludothek.games.origami.vocabulary import MOST_IN_COLLECTION
 
 GAINED = ("dealt", "took", "drew", "took-discard", "kept", "stole")
 

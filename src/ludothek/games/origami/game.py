@@ -19,18 +19,18 @@ from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.texts import Texts
+from ludothek.games.origami import constants as words
 from ludothek.games.origami import views
-from ludothek.games.origami import vocabulary as words
-from ludothek.games.origami.cardfile import check_cards, read_cards
 from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.cardtext import branch_text, card_text
+from ludothek.games.origami.constants import KINDS, MOST_IN_COLLECTION, MOST_SEATS
+from ludothek.games.origami.edition import check_cards, read_cards
 from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card
 from ludothek.games.origami.facts import facts_of
 from ludothek.games.origami.greedy import Greedy
 from ludothek.games.origami.rules import Position
-from ludothek.games.origami.vocabulary import KINDS, MOST_IN_COLLECTION, MOST_SEATS
 from ludothek.games.origami.ways import ways_on
-from ludothek.games.origami.why import forbidding_clause
+from ludothek.games.origami.why_not import forbidding_clause
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -198,7 +198,7 @@ class Origami(Game):
     def scene(
         self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
     ) -> State:
-        from ludothek.games.origami.scene import scene
+        from ludothek.games.origami.setup_position import scene
 
         return scene(read_cards(edition), **set_up)
 

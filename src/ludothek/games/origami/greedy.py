@@ -3,8 +3,7 @@
 from ludothek.core.constants import NOTHING
 from ludothek.core.policy import Policy
 from ludothek.core.state import State
-from ludothek.games.origami.rules import Position
-from ludothek.games.origami.vocabulary import (
+from ludothek.games.origami.constants import (
     ALL_PASS,
     BRANCH,
     BRANCHING,
@@ -48,6 +47,7 @@ from ludothek.games.origami.vocabulary import (
     UP_TO,
     USE,
 )
+from ludothek.games.origami.rules import Position
 
 try:
     import cython

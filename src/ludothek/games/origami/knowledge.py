@@ -5,7 +5,7 @@ from typing import Any
 from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
 from ludothek.games.origami.cards import Cards, Setup
-from ludothek.games.origami.vocabulary import (
+from ludothek.games.origami.constants import (
     ACTS,
     FAMILIES,
     HISTORY,

@@ -1,6 +1,6 @@
 cimport cython
 from ludothek.core.rng cimport Rng
-from ludothek.games.origami.choices cimport Choices
+from ludothek.games.origami.legal cimport Choices
 
 cdef int ACTED, ALL_PASS, BRANCH, BRANCHING, CARDS, CHOOSE, CHOSE, CONCEDING, COPIED, COPY, COPYING, DECLINED
 cdef int DISCARDED, DRAW, DRAW_ASIDE, DRAW_DECK, DRAW_LINE, DRAW_PROGRAM, EITHER, END, ENDED, EVERYONE, GAVE

@@ -3,8 +3,7 @@
 from ludothek.core.constants import EVERYONE, NOTHING
 from ludothek.core.rng import Rng
 from ludothek.games.origami.cards import Setup
-from ludothek.games.origami.choices import Choices
-from ludothek.games.origami.vocabulary import (
+from ludothek.games.origami.constants import (
     ACTED,
     ACTED_SPECIALLY,
     ACTS,
@@ -93,6 +92,7 @@ from ludothek.games.origami.vocabulary import (
     USE,
     USED,
 )
+from ludothek.games.origami.legal import Choices
 
 
 class Position(Choices):

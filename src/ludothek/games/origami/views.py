@@ -3,9 +3,9 @@
 from typing import Any
 
 from ludothek.core.constants import NOTHING
+from ludothek.games.origami.constants import KINDS, LINE, MOST_IN_COLLECTION, MOST_SEATS, TAKING
 from ludothek.games.origami.effects import FAMILIES
 from ludothek.games.origami.rules import Position
-from ludothek.games.origami.vocabulary import KINDS, LINE, MOST_IN_COLLECTION, MOST_SEATS, TAKING
 
 PHASES = (
     "turn",

@@ -2,7 +2,7 @@
 
 from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
-from ludothek.games.origami import vocabulary as words
+from ludothek.games.origami import constants as words
 from ludothek.games.origami.rules import Position
 
 

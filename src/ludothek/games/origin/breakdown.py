@@ -1,7 +1,7 @@
 """Where the points of an Origin game come from: objectives, cards in hand, tiles, hunting and straits (OR-28)."""
 
 from ludothek.core.facts import Share
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from ludothek.games.origin.rules import Match
 
 

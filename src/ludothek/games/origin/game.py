@@ -17,14 +17,14 @@ from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.texts import Texts
+from ludothek.games.origin import constants as words
 from ludothek.games.origin import views
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin.edition import TABLES, problems
 from ludothek.games.origin.facts import facts_of
 from ludothek.games.origin.greedy import Greedy
-from ludothek.games.origin.reasons import forbidding_clause
 from ludothek.games.origin.rules import Match
-from ludothek.games.origin.soundness import TABLES, problems
 from ludothek.games.origin.views import COLUMNS, DECKS, drawn_with_b, held, own_areas, pawn
+from ludothek.games.origin.why_not import forbidding_clause
 from ludothek.games.origin.world import ACTIONS, PERMANENTS, World
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class Origin(Game):
     def scene(
         self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
     ) -> State:
-        from ludothek.games.origin.scene import scene
+        from ludothek.games.origin.setup_position import scene
 
         return scene(edition.data, seats, bool(options["junior"]), **set_up)
 

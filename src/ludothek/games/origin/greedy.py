@@ -2,8 +2,7 @@
 
 from ludothek.core.policy import Policy
 from ludothek.core.state import State
-from ludothek.games.origin.rules import Match
-from ludothek.games.origin.vocabulary import (
+from ludothek.games.origin.constants import (
     BROWN,
     DRAW_FROM,
     EVOLVE,
@@ -29,6 +28,7 @@ from ludothek.games.origin.vocabulary import (
     SWAP,
     TAKE,
 )
+from ludothek.games.origin.rules import Match
 
 try:
     import cython

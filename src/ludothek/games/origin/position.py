@@ -5,7 +5,7 @@ from typing import Any
 from ludothek.core.constants import EVERYONE, NOTHING
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
-from ludothek.games.origin.vocabulary import (
+from ludothek.games.origin.constants import (
     ACTION,
     ACTS,
     CARDS,

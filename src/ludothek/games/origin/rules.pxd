@@ -1,6 +1,6 @@
 cimport cython
 from ludothek.core.rng cimport Rng
-from ludothek.games.origin.choices cimport Choices
+from ludothek.games.origin.legal cimport Choices
 
 cdef int ACTION, ACTS, MOVED, PASSED_TURN, PLAYED_CARD, ANY_COLUMN, BASKET, BOARD_EMPTY, BROWN, CARDS_OF_B, COUNCIL, CROSSING_PATHS, DEALT, DECK_EMPTY
 cdef int DISPLACED, DO_DRAW, DO_FIRST, DO_GAIN, DO_KILN, DO_LIMIT, DO_OFFER, DO_PUT, DO_REWARD, DO_SECOND

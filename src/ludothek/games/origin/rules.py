@@ -2,8 +2,7 @@
 
 from ludothek.core.constants import EVERYONE, NOTHING
 from ludothek.core.rng import Rng
-from ludothek.games.origin.choices import Choices
-from ludothek.games.origin.vocabulary import (
+from ludothek.games.origin.constants import (
     ACTION,
     ACTS,
     ANY_COLUMN,
@@ -103,6 +102,7 @@ from ludothek.games.origin.vocabulary import (
     WINDING,
     WRITING,
 )
+from ludothek.games.origin.legal import Choices
 
 
 class Match(Choices):

@@ -5,9 +5,8 @@ from typing import Any
 from msgspec import Raw
 from msgspec.json import encode
 
-from ludothek.games.origin import vocabulary as words
-from ludothek.games.origin.rules import Match
-from ludothek.games.origin.vocabulary import (
+from ludothek.games.origin import constants as words
+from ludothek.games.origin.constants import (
     CARDS,
     FIRST_OBJECTIVE,
     FIRST_PERMANENT,
@@ -20,6 +19,7 @@ from ludothek.games.origin.vocabulary import (
     PUTTING,
     SHAPES,
 )
+from ludothek.games.origin.rules import Match
 from ludothek.games.origin.world import AREA_COLOURS
 
 TOP_TILE = 5

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludothek.core.constants import BITS, DE_BRUIJN, M64, PLACES
-from ludothek.games.origin.vocabulary import (
+from ludothek.games.origin.constants import (
     CARDS,
     FIRST_OBJECTIVE,
     FIRST_PERMANENT,

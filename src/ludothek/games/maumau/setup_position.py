@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ludothek.games.maumau.vocabulary import CARDS, COLOURS, KINDS, NO_SYMBOL
+from ludothek.games.maumau.constants import CARDS, COLOURS, KINDS, NO_SYMBOL
 
 KIND = {card: kind for kind, card in enumerate(CARDS)}
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from ludothek.core.rng import Rng
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from ludothek.games.origin.rules import Match
 from ludothek.games.origin.world import World
 

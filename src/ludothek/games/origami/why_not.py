@@ -1,9 +1,9 @@
 """Why not: the clause that forbids a decision which is in range but not legal now."""
 
 from ludothek.core.constants import NOTHING
-from ludothek.games.origami import vocabulary as words
+from ludothek.games.origami import constants as words
+from ludothek.games.origami.constants import KINDS
 from ludothek.games.origami.rules import Position
-from ludothek.games.origami.vocabulary import KINDS
 
 # A decision that the phase does not ask for at all.
 OUT_OF_PHASE = {

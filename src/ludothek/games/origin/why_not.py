@@ -1,6 +1,6 @@
 """Why a decision of Origin is not legal: the clause that forbids it."""
 
-from ludothek.games.origin import vocabulary as words
+from ludothek.games.origin import constants as words
 from ludothek.games.origin.rules import Match
 from ludothek.games.origin.views import own_areas
 

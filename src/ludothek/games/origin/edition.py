@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from ludothek.core.edition import Edition
-from ludothek.games.origin.vocabulary import (
+from ludothek.games.origin.constants import (
     LEVELS,
     MOST_AREAS,
     MOST_CONTINENTS,

@@ -2,8 +2,7 @@
 
 from ludothek.core.constants import NOTHING
 from ludothek.games.origami.cards import Setup
-from ludothek.games.origami.knowledge import Knowledge
-from ludothek.games.origami.vocabulary import (
+from ludothek.games.origami.constants import (
     BRANCH,
     BRANCHING,
     CARDS,
@@ -57,6 +56,7 @@ from ludothek.games.origami.vocabulary import (
     USE,
     WITH_DISCARD,
 )
+from ludothek.games.origami.knowledge import Knowledge
 
 
 class Choices(Knowledge):

@@ -6,9 +6,9 @@ from typing import Any
 
 from ludothek.core.rng import Rng
 from ludothek.games.origami.cards import Setup
+from ludothek.games.origami.constants import KINDS, MOST_IN_COLLECTION, MOST_SEATS
 from ludothek.games.origami.effects import FAMILIES
 from ludothek.games.origami.rules import Position
-from ludothek.games.origami.vocabulary import KINDS, MOST_IN_COLLECTION, MOST_SEATS
 
 
 def padded(kinds: list[int], length: int) -> list[int]:

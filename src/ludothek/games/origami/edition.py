@@ -8,7 +8,7 @@ from typing import Any
 from ludothek.core.edition import Edition
 from ludothek.core.errors import listed
 from ludothek.core.texts import LANGUAGES
-from ludothek.games.origami import vocabulary as words
+from ludothek.games.origami import constants as words
 from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card, check_bonus, check_steps, compile_cards
 
 CARDS_PER_FAMILY = 18

@@ -1,8 +1,7 @@
 """Origin's choices: what the seat to move may decide, and which objectives it fulfils."""
 
 from ludothek.core.constants import NOTHING
-from ludothek.games.origin.position import Position
-from ludothek.games.origin.vocabulary import (
+from ludothek.games.origin.constants import (
     ACTION,
     ANY_COLUMN,
     CARDS,
@@ -68,6 +67,7 @@ from ludothek.games.origin.vocabulary import (
     TURN,
     WINDING,
 )
+from ludothek.games.origin.position import Position
 
 
 class Choices(Position):
