@@ -24,10 +24,10 @@ import sqlalchemy as sa
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from ludothek.server import model
-from ludothek.server.replay import rebuild
+from ludothek.server.db import schema
+from ludothek.server.db.store import connect as engine_of
+from ludothek.server.runtime.history import rebuild
 from ludothek.server.settings import Settings
-from ludothek.server.store import connect as engine_of
 from tests.server.harness import Guest, ServerProcess, start_pair
 from tests.server.postgres import Postgres, binaries
 
@@ -93,7 +93,7 @@ async def play(
 def check(url: str, told: Told) -> tuple[int, int]:
     """Looks for every acknowledged decision, once, and compares every table with the replay of its rows."""
     engine = engine_of(url)
-    rows = model.rows.c
+    rows = schema.rows.c
     with engine.connect() as connection:
         found: dict[tuple[str, str], list[int]] = defaultdict(list)
         numbers: dict[str, list[int]] = defaultdict(list)

@@ -39,9 +39,9 @@ def main() -> None:
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     if not sys.argv[1:2] or sys.argv[1] in ("--help", "serve", "verify", "backup", "restore", "admin"):
-        from ludothek.server import commands
+        from ludothek.server import cli
 
-        app.add_typer(commands.app)
+        app.add_typer(cli.app)
     try:
         app(args=completed(sys.argv[1:]))
     except (LudothekError, OSError) as error:

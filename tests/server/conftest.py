@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ludothek.server import model
+from ludothek.server.db import schema
 from tests.server.harness import Guest, ServerProcess
 from tests.server.postgres import Postgres, binaries
 
@@ -81,6 +81,6 @@ def guest(request: pytest.FixtureRequest) -> Iterator[Callable[..., Guest]]:
 def connection(tmp_path: Path) -> Iterator[Connection]:
     """A database of this test's own, without any rows."""
     engine = sa.create_engine(f"sqlite:///{tmp_path / 'empty.db'}")
-    model.metadata.create_all(engine)
+    schema.metadata.create_all(engine)
     with engine.begin() as connection:
         yield connection

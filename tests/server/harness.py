@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from ludothek.server import model
+from ludothek.server.db import schema
 from ludothek.server.settings import Settings
 
 START_SECONDS = 120.0
@@ -51,7 +51,7 @@ class ServerProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, wait: bool = True) -> Self:
-        command = [sys.executable, "-m", "ludothek.server.commands", "serve", "--data", str(self.data)]
+        command = [sys.executable, "-m", "ludothek.server.cli", "serve", "--data", str(self.data)]
         command += ["--port", str(self.port), "--limits", "1000", "--patience", "0.2", "--bot-seconds", "60"]
         command += self.arguments
         if self.database is not None:
@@ -98,8 +98,8 @@ class ServerProcess:
     def let_absence_last(self, table: dict[str, Any], seconds: float) -> None:
         """Those who are away from a table have been so for longer."""
         engine = sa.create_engine(Settings(data=str(self.data), database=self.database).url)
-        rows = model.rows.c
-        change = sa.update(model.rows).where(rows.table_id == table["table"], rows.kind.in_(("sit", "away")))
+        rows = schema.rows.c
+        change = sa.update(schema.rows).where(rows.table_id == table["table"], rows.kind.in_(("sit", "away")))
         with engine.begin() as connection:
             connection.execute(change.values(at=rows.at - seconds))
         engine.dispose()

@@ -1,6 +1,6 @@
 """Absence gives the others no more than time: undo, substitute, kick."""
 
-from ludothek.server.clocks import GRACE
+from ludothek.server.play.clock import GRACE
 from tests.server.harness import legal, play_on, start_pair
 
 

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 import ludothek
-from ludothek.server import keeping, model
+from ludothek.server.db import report_cache, schema
 from tests.server.harness import Guest, Line, ServerProcess, play_on, play_to_end, played_out, start_pair
 
 Join = Callable[..., Guest]
@@ -157,7 +157,7 @@ def test_a_shared_game_is_open_to_anyone_with_the_link_and_no_other_is(
 
 def test_what_was_kept_long_enough_is_thrown_away(tmp_path: Path) -> None:
     engine = sa.create_engine(f"sqlite:///{tmp_path / 'kept.db'}")
-    model.metadata.create_all(engine)
+    schema.metadata.create_all(engine)
     with engine.begin() as connection:
         for key, age in (
             ("record.a", 300),
@@ -166,9 +166,9 @@ def test_what_was_kept_long_enough_is_thrown_away(tmp_path: Path) -> None:
             ("review:u:1", 100),
             ("par:d:0", 100),
         ):
-            connection.execute(sa.insert(model.kept).values(key=key, body="", made_at=-age * keeping.DAY))
-        assert keeping.expire(connection, 0.0) == 3
-        assert set(connection.execute(sa.select(model.kept.c.key)).scalars()) == {"record.a", "review:t:1"}
+            connection.execute(sa.insert(schema.kept).values(key=key, body="", made_at=-age * report_cache.DAY))
+        assert report_cache.expire(connection, 0.0) == 3
+        assert set(connection.execute(sa.select(schema.kept.c.key)).scalars()) == {"record.a", "review:t:1"}
 
 
 def test_forgetting_a_person_also_forgets_their_reviews_and_shared_records(

@@ -16,9 +16,9 @@ from websockets.exceptions import ConnectionClosed
 
 import ludothek
 from ludothek.core import registry
-from ludothek.server.connection import MOST_MESSAGES, SLOW, Connection
 from ludothek.server.protocol import FromClient, FromServer
-from ludothek.server.schema import openapi
+from ludothek.server.wire.connection import MOST_MESSAGES, SLOW, Connection
+from ludothek.server.wire.openapi import openapi
 from tests.server.harness import Guest, ServerProcess, legal, play_on, start_pair
 
 SCHEMA = schemathesis.openapi.from_dict(openapi())

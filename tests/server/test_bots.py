@@ -9,9 +9,9 @@ import httpx2
 import pytest
 
 import ludothek
-from ludothek.server.advice import Advisor
-from ludothek.server.bots import Bots
-from ludothek.server.hub import Hub
+from ludothek.server.runtime.bots import Bots
+from ludothek.server.runtime.hints import Advisor
+from ludothek.server.runtime.hub import Hub
 from tests.server.harness import WAIT_SECONDS, ServerProcess, legal, play_on, start_pair
 
 
@@ -218,7 +218,7 @@ def test_advice_is_for_the_position_that_was_asked_about():
 def test_a_bot_in_its_own_process_never_gets_the_real_table():
     """What the bot is called with is a fair copy."""
     from ludothek.core import registry
-    from ludothek.server import thinking
+    from ludothek.server.runtime import bot_worker
 
     seen = []
 
@@ -229,9 +229,9 @@ def test_a_bot_in_its_own_process_never_gets_the_real_table():
     registry.bots()._loaded["spy"] = spy
     registry.bots()._found["spy"] = next(iter(registry.bots()._found.values()))
     try:
-        question = thinking.Question("t", "maumau", 2, 5, None, {}, None, [], "spy")
-        first = thinking.think(question)
-        thinking.think(question._replace(actions=[first]))
+        question = bot_worker.Question("t", "maumau", 2, 5, None, {}, None, [], "spy")
+        first = bot_worker.think(question)
+        bot_worker.think(question._replace(actions=[first]))
     finally:
         del registry.bots()._loaded["spy"]
         del registry.bots()._found["spy"]

@@ -4,9 +4,10 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ludothek.server import ends, model
-from ludothek.server.branching import MOST_LISTED, tree
-from ludothek.server.ends import End, Ends
+from ludothek.server.db import schema
+from ludothek.server.http.branches import MOST_LISTED, tree
+from ludothek.server.runtime import outcomes
+from ludothek.server.runtime.outcomes import End, Ends
 
 
 @pytest.fixture
@@ -23,13 +24,13 @@ def rebuilt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def grow(connection: Connection, table: str, origin: str, at: int) -> None:
-    connection.execute(sa.insert(model.kin).values(table_id=table, kind="branch", origin=origin, at=at))
+    connection.execute(sa.insert(schema.kin).values(table_id=table, kind="branch", origin=origin, at=at))
     happen(connection, table, 1)
 
 
 def happen(connection: Connection, table: str, seq: int) -> None:
     connection.execute(
-        sa.insert(model.rows).values(table_id=table, seq=seq, kind="say", intent=f"i{seq}", step=0, at=0.0)
+        sa.insert(schema.rows).values(table_id=table, seq=seq, kind="say", intent=f"i{seq}", step=0, at=0.0)
     )
 
 
@@ -63,7 +64,7 @@ def test_a_branch_is_rebuilt_only_after_a_change(connection: Connection, rebuilt
 def test_what_is_forgotten_while_it_is_rebuilt_is_not_kept(
     connection: Connection, rebuilt: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known, stands = Ends(), ends.stands
+    known, stands = Ends(), outcomes.stands
 
     def meanwhile(connection: Connection, table: str) -> End:
         known.forget(table)

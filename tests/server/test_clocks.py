@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludothek.server.clocks import GRACE, LEAST_AFTER_EXPIRY, Clock
+from ludothek.server.play.clock import GRACE, LEAST_AFTER_EXPIRY, Clock
 from ludothek.server.protocol import ClockSettings
 from tests.server.harness import start_pair
 

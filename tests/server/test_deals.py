@@ -10,11 +10,13 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 import ludothek
-from ludothek.server import deals, ends, model
-from ludothek.server.deals import played_by, shown
-from ludothek.server.ends import End, Ends
-from ludothek.server.header import Header
+from ludothek.server.db import schema
+from ludothek.server.http import deals
+from ludothek.server.http.deals import played_by, shown
+from ludothek.server.play.table_config import Header
 from ludothek.server.protocol import ClockSettings
+from ludothek.server.runtime import outcomes
+from ludothek.server.runtime.outcomes import End, Ends
 from tests.server.harness import Guest, ServerProcess, played_out
 
 Join = Callable[..., Guest]
@@ -25,9 +27,9 @@ def opened(connection: Connection, table: str, host: str, at: float, status: str
     header = Header(
         table, "invite", "maumau", 1, 2, {}, "", 1, "", True, True, "private", False, False, clock, 0, host, at
     )  # fmt: skip
-    connection.execute(sa.insert(model.tables).values(**{**header.columns(), "status": status}))
-    connection.execute(sa.insert(model.kin).values(table_id=table, kind="deal", origin="day.x", at=0))
-    connection.execute(sa.insert(model.rows).values(table_id=table, seq=1, kind="say", intent="i", step=0, at=at))
+    connection.execute(sa.insert(schema.tables).values(**{**header.columns(), "status": status}))
+    connection.execute(sa.insert(schema.kin).values(table_id=table, kind="deal", origin="day.x", at=0))
+    connection.execute(sa.insert(schema.rows).values(table_id=table, seq=1, kind="say", intent="i", step=0, at=at))
 
 
 @pytest.fixture

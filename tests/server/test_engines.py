@@ -13,8 +13,8 @@ from websockets.sync.client import connect
 
 import ludothek
 from ludothek.bots.engines.remote_seat import Seat
-from ludothek.server.bots import Lane
-from ludothek.server.thinking import Question, think
+from ludothek.server.runtime.bot_worker import Question, think
+from ludothek.server.runtime.bots import Lane
 from tests.server.harness import WAIT_SECONDS, ServerProcess, legal, play_on
 
 BAD = Path(__file__).parents[1] / "bots" / "bad_engine.py"

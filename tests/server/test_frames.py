@@ -10,8 +10,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
-from ludothek.server.limits import FRAME_BYTES
-from ludothek.server.straight import extent, framed, unmasked
+from ludothek.server.http.rate_limits import FRAME_BYTES
+from ludothek.server.wire.fastpath import extent, framed, unmasked
 from tests.server.harness import WAIT_SECONDS
 
 

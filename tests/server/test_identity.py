@@ -2,8 +2,8 @@
 
 import secrets
 
-from ludothek.server.identity import new_name
-from ludothek.server.limits import ALLOWANCES, Limits
+from ludothek.server.http.identity import new_name
+from ludothek.server.http.rate_limits import ALLOWANCES, Limits
 from tests.server.harness import ServerProcess, play_on, start_pair
 
 

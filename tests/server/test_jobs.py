@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from ludothek.server import jobs, keeping, model, notices
+from ludothek.server.db import report_cache, schema
+from ludothek.server.db.store import Store
 from ludothek.server.errors import TooMany, Unavailable
-from ludothek.server.jobs import MOST_OF_KIND, MOST_WAITING, Job, Jobs, Report
-from ludothek.server.notices import Notice
-from ludothek.server.store import Store
+from ludothek.server.runtime import jobs, notices
+from ludothek.server.runtime.jobs import MOST_OF_KIND, MOST_WAITING, Job, Jobs, Report
+from ludothek.server.runtime.notices import Notice
 from tests.server.postgres import Postgres
 
 ALONE = type("Alone", (), {"is_shared": False})()
-KEY = f"{keeping.REVIEW}a:1"
+KEY = f"{report_cache.REVIEW}a:1"
 
 
 def work(report: Report) -> str:
@@ -55,13 +56,13 @@ def test_par_leaves_places_for_reviews(idle: None) -> None:
     async def run() -> None:
         made = Jobs(ALONE)
         for number in range(MOST_OF_KIND["par"]):
-            made.start(f"{keeping.PAR}day.x:{number}", work)
+            made.start(f"{report_cache.PAR}day.x:{number}", work)
         with pytest.raises(TooMany):
-            made.start(f"{keeping.PAR}day.y:0", work)
+            made.start(f"{report_cache.PAR}day.y:0", work)
         for number in range(MOST_WAITING - MOST_OF_KIND["par"]):
-            made.start(f"{keeping.REVIEW}{number}:1", work)
+            made.start(f"{report_cache.REVIEW}{number}:1", work)
         with pytest.raises(TooMany):
-            made.start(f"{keeping.REVIEW}x:1", work)
+            made.start(f"{report_cache.REVIEW}x:1", work)
         made.stop()
 
     asyncio.run(run())
@@ -113,7 +114,7 @@ def test_what_a_dead_process_or_an_old_failure_left_is_no_job(two: tuple[Jobs, J
     here, there = two
 
     async def run() -> None:
-        later = sa.update(model.notices).values(at=model.notices.c.at - notices.FRESH_SECONDS)
+        later = sa.update(schema.notices).values(at=schema.notices.c.at - notices.FRESH_SECONDS)
         await notices.put_up(here.store, KEY, Notice("running", 1, 2))
         assert await there.state(KEY) == Notice("running", 1, 2)
         await here.store.change(lambda c: c.execute(later))
@@ -124,8 +125,8 @@ def test_what_a_dead_process_or_an_old_failure_left_is_no_job(two: tuple[Jobs, J
         later_still = later.values(at=0.0)
         await here.store.change(lambda c: c.execute(later_still))
         assert await there.state(KEY) is None
-        await here.store.change(lambda c: keeping.expire(c, notices.FAILURE_SECONDS + 1))
-        assert await here.store.read(lambda c: c.execute(sa.select(model.notices)).all()) == []
+        await here.store.change(lambda c: report_cache.expire(c, notices.FAILURE_SECONDS + 1))
+        assert await here.store.read(lambda c: c.execute(sa.select(schema.notices)).all()) == []
 
     asyncio.run(run())
 

@@ -13,12 +13,12 @@ from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from ludothek.server import metrics
-from ludothek.server.commands import app
+from ludothek.server.cli import app
+from ludothek.server.db.migrate import migrate
+from ludothek.server.db.schema import metadata
+from ludothek.server.db.store import connect
 from ludothek.server.errors import SchemaTooNew
-from ludothek.server.migrate import migrate
-from ludothek.server.model import metadata
 from ludothek.server.settings import Settings
-from ludothek.server.store import connect
 from tests.server.harness import WAIT_SECONDS, ServerProcess, legal, play_on, start_pair
 
 
@@ -192,7 +192,7 @@ def test_the_keeper_lists_closes_exports_and_deletes(own_server, guest, tmp_path
 
 def test_a_forged_record_is_not_proved(tmp_path):
     from ludothek.core.table import Table
-    from ludothek.server.fairness import commitment, draw_salt, signed_record
+    from ludothek.server.play.commitment import commitment, draw_salt, signed_record
 
     salt = draw_salt()
     honest = signed_record(Table("maumau", 2, 5).record(), salt, commitment(5, salt))

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from ludothek.server.connection import Connection
+from ludothek.server.db.store import Append, Row, Store
 from ludothek.server.errors import Conflict
 from ludothek.server.settings import Settings
-from ludothek.server.store import Append, Row, Store
+from ludothek.server.wire.connection import Connection
 
 
 def row(table, seq, intent, step=0):

@@ -1,6 +1,6 @@
 """Tables: opened as asked, joined by invitation, watched, chatted at, left, resigned, taken back, played again."""
 
-from ludothek.server.clocks import GRACE
+from ludothek.server.play.clock import GRACE
 from tests.server.harness import legal, play_on, play_to_end, start_pair
 
 
@@ -257,7 +257,7 @@ def test_a_rematch_opens_when_all_agree_and_moves_everybody_one_seat_on(server, 
 
 def test_the_record_is_for_those_who_played_and_proves_the_deal(server, guest, tmp_path):
     from ludothek.research import export
-    from ludothek.server.fairness import commitment, verify
+    from ludothek.server.play.commitment import commitment, verify
 
     a, b, c = guest(server), guest(server), guest(server, "Carl")
     table, one, two = start_pair(a, b)

@@ -7,14 +7,16 @@ import time
 import pytest
 import sqlalchemy as sa
 
-from ludothek.server import clocks, model, opening, replay
 from ludothek.server import protocol as say
-from ludothek.server.bodies import TableRequest
-from ludothek.server.connection import Connection
-from ludothek.server.etiquette import Asker
-from ludothek.server.hub import Hub
+from ludothek.server.db import schema
+from ludothek.server.db.store import Store
+from ludothek.server.http.bodies import TableRequest
+from ludothek.server.play import clock, create
+from ludothek.server.play.intents import Asker
+from ludothek.server.runtime import history
+from ludothek.server.runtime.hub import Hub
 from ludothek.server.settings import Settings
-from ludothek.server.store import Store
+from ludothek.server.wire.connection import Connection
 from tests.server.harness import WAIT_SECONDS, ServerProcess, play_on, start_pair
 
 
@@ -132,12 +134,12 @@ def wait_until(wanted):
 def two_hubs(database, tmp_path):
     """What two processes know of the tables in one database, and a table; neither hears what the other writes."""
     url = Settings(data=str(tmp_path), database=database()).url
-    header, _, _ = opening.opened(TableRequest(game="maumau", seats=2), "ada", clocks.now())
+    header, _, _ = create.opened(TableRequest(game="maumau", seats=2), "ada", clock.now())
     here, there = (Hub(Store(url, node), node) for node in ("here", "there"))
     for hub in (here, there):
         hub.store.open()
     with here.store.engine.begin() as connection:
-        connection.execute(sa.insert(model.tables).values(**header.columns()))
+        connection.execute(sa.insert(schema.tables).values(**header.columns()))
     yield here, there, header.id
     for hub in (here, there):
         hub.store.close()
@@ -145,7 +147,7 @@ def two_hubs(database, tmp_path):
 
 async def nodes(hub, table):
     """Where those who sit at a table are connected."""
-    live = await hub.store.read(lambda c: replay.rebuild(c, table))
+    live = await hub.store.read(lambda c: history.rebuild(c, table))
     return [seat.node for seat in live.seats]
 
 

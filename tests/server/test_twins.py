@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 import ludothek
-from ludothek.server import clocks, etiquette, tell
+from ludothek.server.db.store import Row
 from ludothek.server.errors import Refusal
-from ludothek.server.etiquette import Asker
-from ludothek.server.header import Header
-from ludothek.server.live import LiveTable
+from ludothek.server.play import clock, intents, updates
+from ludothek.server.play.intents import Asker
+from ludothek.server.play.live_table import LiveTable
+from ludothek.server.play.table_config import Header
 from ludothek.server.protocol import ClockSettings, Decide
-from ludothek.server.store import Row
 
 WORLDS = 6
 
@@ -47,13 +47,13 @@ def answer(live, seat, action):
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        etiquette.answer(live, Asker(f"p{seat}", "P", "n"), intent)
+        intents.answer(live, Asker(f"p{seat}", "P", "n"), intent)
         told = b"done"
     except Refusal as refusal:
         told = msgspec.json.encode([refusal.code, refusal.message, refusal.clause])
     finally:
         sys.settrace(before)
-    position = tell.update(live, seat, f"p{seat}", 0, clocks.now())
+    position = updates.update(live, seat, f"p{seat}", 0, clock.now())
     return told, lines, position
 
 

@@ -54,7 +54,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = "from ludothek.server.commands import app; app()"
+        command = "from ludothek.server.cli import app; app()"
         words = ["serve", "--data", str(self.data), "--port", str(self.port), "--limits", "50", "--patience", "1"]
         self.process = subprocess.Popen(
             [sys.executable, "-c", command, *words, "--log-level", "error"],

@@ -256,7 +256,7 @@ def test_a_table_that_was_closed_says_so(visit: Opener, server: Server) -> None:
     page = visit()
     open_for_friends(page)
     table = page.url.rsplit("/", 1)[1].partition("#")[0]
-    command = "from ludothek.server.commands import app; app()"
+    command = "from ludothek.server.cli import app; app()"
     subprocess.run([sys.executable, "-c", command, "admin", "close", table, "--data", server.data], check=True)
     page.get_by_role("button", name="I’m ready").click()
     expect(page.get_by_text("This table was closed before its game began.")).to_be_visible()

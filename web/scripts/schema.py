@@ -5,7 +5,8 @@ from typing import get_args
 
 import msgspec
 
-from ludothek.server import afterwards, bodies, protocol
+from ludothek.server import protocol
+from ludothek.server.http import afterwards, bodies
 
 
 def schema() -> dict[str, object]:

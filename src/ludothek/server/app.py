@@ -18,12 +18,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 import ludothek
-from ludothek.server import api, logs, metrics, passkeys
+from ludothek.server import logs, metrics
 from ludothek.server import protocol as say
+from ludothek.server.http import passkeys, routes
+from ludothek.server.http.security import Shield
 from ludothek.server.service import Service
 from ludothek.server.settings import Settings
-from ludothek.server.shield import Shield
-from ludothek.server.sockets import socket
+from ludothek.server.wire.websocket import socket
 
 log = structlog.get_logger()
 PAGE = Path(ludothek.__file__).parent / "page"
@@ -54,7 +55,7 @@ def application(settings: Settings) -> Starlette:
         await socket(service, websocket)
 
     routes = [
-        *api.routes(service),
+        *routes.routes(service),
         *passkeys.routes(service),
         WebSocketRoute("/api/tables/{table}/socket", play),
         *page_routes(),

@@ -10,23 +10,23 @@ import structlog
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
-from ludothek.server import keeping, model
 from ludothek.server import protocol as say
-from ludothek.server.advice import Advisor
-from ludothek.server.bots import Bots
-from ludothek.server.bus import Bus
-from ludothek.server.ends import Ends
+from ludothek.server.db import report_cache, schema
+from ludothek.server.db.store import Store
 from ludothek.server.errors import Conflict, Forbidden, Unknown
-from ludothek.server.etiquette import Asker
-from ludothek.server.hub import Hub
-from ludothek.server.identity import Identities
-from ludothek.server.jobs import Jobs
-from ludothek.server.limits import Limits
-from ludothek.server.past import Past
+from ludothek.server.http.endpoint import proper
+from ludothek.server.http.identity import Identities
+from ludothek.server.http.rate_limits import Limits
+from ludothek.server.play.intents import Asker
+from ludothek.server.runtime.bots import Bots
+from ludothek.server.runtime.hints import Advisor
+from ludothek.server.runtime.hub import Hub
+from ludothek.server.runtime.janitor import Sweep
+from ludothek.server.runtime.jobs import Jobs
+from ludothek.server.runtime.listener import Bus
+from ludothek.server.runtime.outcomes import Ends
+from ludothek.server.runtime.past import Past
 from ludothek.server.settings import Settings, keep_to_myself, prepare
-from ludothek.server.store import Store
-from ludothek.server.sweep import Sweep
-from ludothek.server.web import proper
 
 log = structlog.get_logger()
 
@@ -76,7 +76,7 @@ class Service:
         self.past.forget()
         self.ends.forget(name)
         self.identities.forget(name)
-        self.jobs.cancel_all(f"{keeping.REVIEW}{name}:")
+        self.jobs.cancel_all(f"{report_cache.REVIEW}{name}:")
 
     async def stop(self) -> None:
         """Finishes what is being written, then stops."""
@@ -139,7 +139,7 @@ class Service:
 
 
 def columns(connection: Connection, table: str) -> Any:
-    found = connection.execute(sa.select(model.tables).where(model.tables.c.id == table)).mappings().first()
+    found = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).mappings().first()
     if found is None:
         raise Unknown("no-such-table", "there is no such table")
     return found
@@ -147,24 +147,24 @@ def columns(connection: Connection, table: str) -> Any:
 
 def entry(connection: Connection, table: str, player: str) -> tuple[bool, bool]:
     """Whether the table is listed, and whether the player was there before."""
-    visibility = connection.execute(sa.select(model.tables.c.visibility).where(model.tables.c.id == table)).scalar()
+    visibility = connection.execute(sa.select(schema.tables.c.visibility).where(schema.tables.c.id == table)).scalar()
     if visibility is None:
         raise Unknown("no-such-table", "there is no such table")
-    members = model.members.c
+    members = schema.members.c
     query = sa.select(members.player).where(members.table_id == table, members.player == player)
     return visibility == "listed", connection.execute(query).first() is not None
 
 
 def add_member(connection: Connection, table: str, player: str) -> None:
-    members = model.members.c
+    members = schema.members.c
     query = sa.select(members.player).where(members.table_id == table, members.player == player)
     if connection.execute(query).first() is None:
-        connection.execute(sa.insert(model.members).values(table_id=table, player=player))
+        connection.execute(sa.insert(schema.members).values(table_id=table, player=player))
 
 
 def absent_since(connection: Connection, table: str, seat: int) -> float | None:
     """When the player of a seat left for the last time, or sat down without being there."""
-    rows = model.rows.c
+    rows = schema.rows.c
     query = sa.select(sa.func.max(rows.at)).where(
         rows.table_id == table, rows.seat == seat, rows.kind.in_(("sit", "away"))
     )

@@ -1,0 +1,83 @@
+"""Backups: one SQLite file with everything, whichever database it came from; made and put back while servers run."""
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy import Engine
+
+from ludothek.server.db import schema
+from ludothek.server.db.migrate import migrate
+from ludothek.server.db.store import connect
+
+AT_ONCE = 5000
+
+
+def backup(source: Engine, target: Path) -> int:
+    """Writes a consistent copy; the file appears only when it is complete. Returns the number of rows."""
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {target.parent}")
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name)
+    os.close(handle)
+    part = Path(name)
+    engine = connect(f"sqlite:///{part}")
+    try:
+        migrate(engine)
+        level = "REPEATABLE READ" if source.dialect.name == "postgresql" else "SERIALIZABLE"
+        with source.connect().execution_options(isolation_level=level) as reading, engine.connect() as writing:
+            if source.dialect.name == "sqlite":
+                reading.exec_driver_sql("BEGIN")
+            writing.exec_driver_sql("BEGIN IMMEDIATE")
+            copied = copy(reading, writing)
+            writing.commit()
+            reading.rollback()
+        with engine.connect() as writing:
+            writing.exec_driver_sql("PRAGMA journal_mode=DELETE")
+        engine.dispose()
+        os.replace(part, target)
+    finally:
+        for leftover in target.parent.glob(part.name + "*"):
+            leftover.unlink()
+    return copied
+
+
+def restore(source: Path, target: Engine) -> int:
+    """Puts a backup in the place of all that is there, in one transaction; running servers notice and start over."""
+    if not source.is_file():
+        raise FileNotFoundError(f"there is no backup {source}")
+    migrate(target)
+    with tempfile.TemporaryDirectory() as folder:
+        copy_of_source = Path(folder) / "backup.sqlite3"
+        copy_of_source.write_bytes(source.read_bytes())
+        engine = connect(f"sqlite:///{copy_of_source}")
+        migrate(engine)
+        with engine.connect() as reading, target.connect() as writing:
+            if target.dialect.name == "sqlite":
+                writing.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                names = ", ".join(table.name for table in schema.metadata.sorted_tables)
+                writing.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
+            copied = copy(reading, writing)
+            renew(writing)
+            writing.commit()
+        engine.dispose()
+    return copied
+
+
+def renew(connection: sa.Connection) -> None:
+    """Lets running servers notice that rows were changed from outside."""
+    generation = sa.update(schema.meta).where(schema.meta.c.key == "generation")
+    connection.execute(generation.values(value=secrets.token_hex(8)))
+
+
+def copy(reading: sa.Connection, writing: sa.Connection) -> int:
+    copied = 0
+    for table in schema.metadata.sorted_tables:
+        writing.execute(sa.delete(table))
+        result = reading.execute(sa.select(table)).mappings()
+        while chunk := [dict(row) for row in result.fetchmany(AT_ONCE)]:
+            writing.execute(sa.insert(table), chunk)
+            copied += len(chunk)
+    return copied

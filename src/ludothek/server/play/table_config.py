@@ -1,0 +1,87 @@
+"""A table's header: what is settled when it is opened, and how the store keeps it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from ludothek.server.play.commitment import commitment
+from ludothek.server.protocol import ClockSettings
+
+
+@dataclass(frozen=True)
+class Header:
+    """What is settled when a table is opened."""
+
+    id: str
+    invite: str
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, bool | int | str]
+    edition: str
+    seed: int
+    salt: str
+    salted: bool
+    open_seed: bool
+    visibility: Literal["private", "listed"]
+    spectators: bool
+    hints: bool
+    clock: ClockSettings
+    bot_pause: float
+    host: str
+    created_at: float
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed, self.salt)
+
+    @classmethod
+    def read(cls, columns: Mapping[Any, Any]) -> "Header":
+        return cls(
+            id=columns["id"],
+            invite=columns["invite"],
+            game=columns["game"],
+            rules=columns["rules"],
+            seats=columns["seats"],
+            options=msgspec.json.decode(columns["options"]),
+            edition=columns["edition"],
+            seed=int(columns["seed"]),
+            salt=columns["salt"],
+            salted=bool(columns["salted"]),
+            open_seed=bool(columns["open_seed"]),
+            visibility=columns["visibility"],
+            spectators=bool(columns["spectators"]),
+            hints=bool(columns["hints"]),
+            clock=msgspec.json.decode(columns["clock"], type=ClockSettings),
+            bot_pause=columns["bot_pause"],
+            host=columns["host"],
+            created_at=columns["created_at"],
+        )
+
+    def columns(self) -> dict[str, Any]:
+        """As the store keeps it."""
+        return {
+            "id": self.id,
+            "invite": self.invite,
+            "game": self.game,
+            "rules": self.rules,
+            "seats": self.seats,
+            "options": msgspec.json.encode(self.options).decode(),
+            "edition": self.edition,
+            "seed": str(self.seed),
+            "salt": self.salt,
+            "salted": self.salted,
+            "open_seed": self.open_seed,
+            "visibility": self.visibility,
+            "spectators": self.spectators,
+            "hints": self.hints,
+            "clock": msgspec.json.encode(self.clock).decode(),
+            "bot_pause": self.bot_pause,
+            "host": self.host,
+            "created_at": self.created_at,
+            "status": "open",
+            "due_at": None,
+            "rated": False,
+        }

@@ -1,0 +1,133 @@
+"""Serving: uvicorn with our limits, a goodbye to every client, and one process or several."""
+
+import asyncio
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from functools import partial
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from socket import AF_INET, AF_INET6, SO_REUSEADDR, SOL_SOCKET, socket
+from typing import NoReturn
+
+import uvicorn
+
+from ludothek.core.processes import deaf_to_interrupts, end_with_parent
+from ludothek.server.app import application
+from ludothek.server.db.migrate import migrate
+from ludothek.server.db.store import connect
+from ludothek.server.http.rate_limits import FRAME_BYTES
+from ludothek.server.settings import Settings, prepare
+from ludothek.server.wire.fastpath import StraightProtocol
+
+STOPS = (signal.SIGINT, signal.SIGTERM)
+FLUSH_SECONDS = 0.3
+RESTART_SECONDS = 1.0
+RARELY = (100_000, 20, 100)  # Tables hold no cycles: looking for garbage among them took a quarter of the time.
+
+
+class Server(uvicorn.Server):
+    """Tells clients to come back before it closes their connections."""
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        app = self.config.app
+        assert not isinstance(app, str)
+        app.state.service.hub.farewell()  # type: ignore[union-attr]
+        await asyncio.sleep(FLUSH_SECONDS)
+        await super().shutdown(sockets)
+
+
+def configured(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        application(settings),
+        host=settings.host,
+        port=settings.port,
+        ws=StraightProtocol,
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        h11_max_incomplete_event_size=16 * 1024,
+        backlog=2048,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=10,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        date_header=False,
+    )
+
+
+def serve(settings: Settings) -> None:
+    """Serves until it is told to stop."""
+    if settings.workers > 1 and settings.database is None:
+        raise ValueError("several processes need PostgreSQL: give --database postgresql://…")
+    os.umask(0o077)
+    prepare(Path(settings.data))
+    engine = connect(settings.url)
+    migrate(engine)
+    engine.dispose()
+    listening = bound(settings)
+    print(f"Ludothek listens on http://{settings.host}:{settings.port}", file=sys.stderr, flush=True)
+    if settings.workers == 1:
+        work(settings, listening)
+    else:
+        supervise(settings, listening)
+
+
+def bound(settings: Settings) -> socket:
+    listening = socket(AF_INET6 if ":" in settings.host else AF_INET)
+    listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise OSError(error.errno, error.strerror, f"{settings.host}:{settings.port}") from None
+    return listening
+
+
+def work(settings: Settings, listening: socket) -> None:
+    server = Server(configured(settings))
+    gc.freeze()
+    gc.set_threshold(*RARELY)
+    for number in STOPS:
+        signal.signal(number, leave)
+    server.run([listening])
+
+
+def leave(*_: object) -> NoReturn:
+    """The end of a process that was told to stop: uvicorn gives the signal back when its work is done."""
+    sys.exit(0)
+
+
+def work_for_supervisor(settings: Settings, listening: socket) -> None:
+    end_with_parent(partial(os.kill, os.getpid(), signal.SIGTERM))
+    work(settings, listening)
+
+
+def supervise(settings: Settings, listening: socket) -> None:
+    """Keeps so many processes running; one that dies is replaced."""
+    spawn = multiprocessing.get_context("spawn")
+    stopping: list[int] = []
+    for number in STOPS:
+        signal.signal(number, lambda n, _: stopping.append(n))
+
+    def started() -> SpawnProcess:
+        worker = spawn.Process(target=work_for_supervisor, args=(settings, listening))
+        with deaf_to_interrupts():
+            worker.start()
+        return worker
+
+    workers = [started() for _ in range(settings.workers)]
+    while not stopping:
+        time.sleep(RESTART_SECONDS)
+        for index, worker in enumerate(workers):
+            if not stopping and not worker.is_alive():
+                workers[index] = started()
+    for worker in workers:
+        worker.terminate()
+    for worker in workers:
+        worker.join()

@@ -1,0 +1,84 @@
+"""Advice: what the strongest level thinks with the asker's own eyes, found off the event loop, each position once."""
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import BrokenExecutor
+from itertools import groupby, islice
+from pathlib import Path
+
+from ludothek.bots.levels import Explanation
+from ludothek.bots.search.beliefs import Belief
+from ludothek.bots.search.ismcts import Advice
+from ludothek.core.errors import LudothekError
+from ludothek.core.game import Game
+from ludothek.core.texts import Texts, texts
+from ludothek.server.errors import Unavailable
+from ludothek.server.http import bodies
+from ludothek.server.play.live_table import LiveTable
+from ludothek.server.runtime.bots import ADVISER, Bots, question
+
+KEPT = 1000
+CARDS_OF_A_HAND = 5
+NEARLY = 0.02
+TEXTS = Path(__file__).parent / "texts"
+
+
+class Advisor:
+    """Asks once for each position, however many ask; what was found lately is kept."""
+
+    def __init__(self, bots: Bots) -> None:
+        self.bots = bots
+        self._found: OrderedDict[tuple[str, int], asyncio.Task[Explanation]] = OrderedDict()
+
+    async def find(self, live: LiveTable) -> Explanation:
+        key = (live.header.id, live.position)
+        task = self._found.get(key)
+        if task is None:
+            task = self._found[key] = asyncio.create_task(self.bots.advise(question(live, ADVISER)))
+            if len(self._found) > KEPT:
+                self._found.popitem(last=False)
+        try:
+            return await asyncio.shield(task)
+        except (LudothekError, BrokenExecutor, TimeoutError):
+            self._found.pop(key, None)
+            raise Unavailable("no-advice", "the adviser does not answer; try again") from None
+
+
+def in_words(found: list[Advice], described: dict[int, str], lang: str) -> list[bodies.Advised]:
+    """Each decision with its numbers and one sentence."""
+    return [told(advice, found, described, texts(TEXTS, lang)) for advice in found]
+
+
+def suspected(found: list[Belief], game: Game, lang: str) -> list[bodies.Belief]:
+    """The likeliest cards of each hand."""
+    words = game.texts(lang)
+    return [
+        bodies.Belief(seat=belief.seat, text=game.word("card", belief.card, words), chance=round(belief.chance, 3))
+        for _, hand in groupby(found, lambda belief: belief.seat)
+        for belief in islice(hand, CARDS_OF_A_HAND)
+    ]
+
+
+def told(advice: Advice, found: list[Advice], described: dict[int, str], t: Texts) -> bodies.Advised:
+    return bodies.Advised(
+        action=advice.action,
+        share=round(advice.share, 3),
+        win=round(advice.win_chance, 3),
+        points=round(advice.points, 1),
+        text=described[advice.action],
+        reason=reason(advice, found, t),
+    )
+
+
+def reason(advice: Advice, found: list[Advice], t: Texts) -> str:
+    """Why the decision stands where it stands, in one sentence."""
+    values = {"share": f"{advice.share:.0%}", "win": f"{advice.win_chance:.0%}", "points": f"{advice.points:.0f}"}
+    values = {name: value.replace("%", t("percent")) for name, value in values.items()}
+    behind = found[0].win_chance - advice.win_chance
+    if len(found) == 1:
+        return t("advice.only", **values)
+    if advice is found[0]:
+        return t("advice.best", **values)
+    if behind < NEARLY:
+        return t("advice.close", **values)
+    return t("advice.worse", behind=f"{100 * behind:.0f}", **values)

@@ -1,0 +1,100 @@
+"""One client's connection: a bounded queue of messages; who reads too slowly is dropped and may resume."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from ludothek.server import metrics
+from ludothek.server.wire.fastpath import Straight
+
+MOST_MESSAGES = 256
+MOST_BYTES = 1 << 20
+SLOW = 4008
+
+
+class Connection:
+    """Messages are handed over at once; what the network does not take now is sent by the connection's own task."""
+
+    __slots__ = (
+        "_bytes",
+        "_closing",
+        "_pumping",
+        "_queue",
+        "_straight",
+        "_wake",
+        "patience",
+        "player",
+        "seats",
+        "table",
+        "told",
+        "words",
+    )
+
+    def __init__(
+        self, table: str, player: str, words: str | None, patience: float, straight: Straight | None = None
+    ) -> None:
+        self.table = table
+        self.player = player
+        self.words = words
+        self.patience = patience
+        self.seats: list[int] = []
+        self.told = 0
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        self._straight = straight
+        self._pumping = True
+
+    def push(self, message: bytes) -> None:
+        if self._closing is not None:
+            return
+        if self._straight is not None and not self._pumping and not self._queue and self._straight(message):
+            return
+        self._queue.append(message)
+        self._bytes += len(message)
+        if len(self._queue) > MOST_MESSAGES or self._bytes > MOST_BYTES:
+            self._queue.clear()
+            metrics.dropped.inc()
+            self.finish(SLOW, "reading too slowly; resume from the last number seen")
+        self._wake.set()
+
+    @property
+    def is_finished(self) -> bool:
+        return self._closing is not None
+
+    def finish(self, code: int, reason: str) -> None:
+        """Ends the connection after what is queued."""
+        if self._closing is None:
+            self._closing = (code, reason)
+        self._wake.set()
+
+    async def pump(self, send: Callable[[bytes], Awaitable[None]]) -> tuple[int, str]:
+        """Sends until the connection is finished; returns the code and reason to close with."""
+        while True:
+            self._pumping = True
+            while self._queue:
+                message = self._queue.popleft()
+                self._bytes -= len(message)
+                await send(message)
+            if self._closing is not None:
+                return self._closing
+            self._pumping = False
+            self._wake.clear()
+            await self._wake.wait()
+
+    async def next(self, timeout: float) -> bytes | None:
+        """The next message, for a stream; None when there was none for a while. Raises EOFError at the end."""
+        if not self._queue:
+            if self._closing is not None:
+                raise EOFError
+            self._wake.clear()
+            try:
+                await asyncio.wait_for(self._wake.wait(), timeout)
+            except TimeoutError:
+                return None
+        if not self._queue:
+            raise EOFError
+        message = self._queue.popleft()
+        self._bytes -= len(message)
+        return message

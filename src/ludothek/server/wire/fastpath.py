@@ -1,0 +1,157 @@
+"""A straight way in and out: whole text frames are taken and written without the layers that seldom frames need."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+
+from ludothek.server.http.rate_limits import FRAME_BYTES
+
+EXTENSION = "ludothek.straight"
+Straight = Callable[[bytes], bool]
+WHOLE_TEXT = 0x81
+MASKED = 0x80
+MOST_UNREAD = 32
+
+
+def framed(payload: bytes) -> bytes:
+    """A whole, unmasked text frame, as a server sends it (RFC 6455, 5.2)."""
+    size = len(payload)
+    if size < 126:
+        return b"\x81" + size.to_bytes(1, "big") + payload
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + payload
+    return b"\x81\x7f" + size.to_bytes(8, "big") + payload
+
+
+def extent(data: bytes) -> tuple[int, int]:
+    """Where the payload of the first frame begins and where it ends; (0, 0) if even its header is not all there."""
+    if len(data) < 2:
+        return 0, 0
+    size, begin = data[1] & 0x7F, 2
+    if size > 125:
+        begin = 4 if size == 126 else 10
+        size = int.from_bytes(data[2:begin], "big")
+    if data[1] & MASKED:
+        begin += 4
+    return (begin, begin + size) if len(data) >= begin else (0, 0)
+
+
+def unmasked(data: bytes, begin: int, end: int) -> bytes:
+    """A payload without the mask in the four bytes before it."""
+    size = end - begin
+    mask = data[begin - 4 : begin] * (size // 4 + 1)
+    mixed = int.from_bytes(data[begin:end], "big") ^ int.from_bytes(mask[:size], "big")
+    return mixed.to_bytes(size, "big")
+
+
+class Inbox:
+    """What was received and not read yet, for one reader; all of asyncio's queue that this needs."""
+
+    __slots__ = ("_messages", "_reader")
+
+    def __init__(self) -> None:
+        self._messages: deque[Any] = deque()
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._messages:
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        return self._messages.popleft()
+
+    def empty(self) -> bool:
+        return not self._messages
+
+    def qsize(self) -> int:
+        return len(self._messages)
+
+
+class Outbox:
+    """Connections with something to say: one turn of the event loop writes what the turn before it had to say."""
+
+    def __init__(self) -> None:
+        self.writing: list[StraightProtocol] = []
+
+    def add(self, connection: "StraightProtocol") -> None:
+        if not self.writing:
+            connection.loop.call_soon(self.write_all)
+        self.writing.append(connection)
+
+    def write_all(self) -> None:
+        connections, self.writing = self.writing, []
+        for connection in connections:
+            connection.write_waiting()
+
+
+outbox = Outbox()
+
+
+class StraightProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's protocol with a straight way for whole text frames; all other frames take the usual way, one by one."""
+
+    is_straight = False
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.queue = Inbox()  # type: ignore[assignment]
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.is_straight = True
+            self.unread = b""
+            self.waiting: list[bytes] = []
+            self.scope["extensions"][EXTENSION] = self.write_text  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        if not self.is_straight:
+            super().data_received(data)
+            return
+        data = self.unread + data
+        while data:
+            begin, end = extent(data)
+            if end - begin > FRAME_BYTES:
+                self.is_straight = False
+                super().data_received(data)
+                return
+            if not end or end > len(data):
+                break
+            if data[0] == WHOLE_TEXT and data[1] & MASKED and self.takes_messages():
+                self.take(unmasked(data, begin, end))
+            else:
+                super().data_received(data[:end])
+            data = data[end:]
+        self.unread = data
+
+    def takes_messages(self) -> bool:
+        return self.conn.state is OPEN and not self.conn.expect_continuation_frame and not self.close_sent
+
+    def take(self, message: bytes) -> None:
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": message})
+        if self.queue.qsize() > MOST_UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def write_text(self, payload: bytes) -> bool:
+        """Takes a message if the network takes it now; else it has to be sent in the usual way."""
+        if self.close_sent or self.disconnected or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        if not self.waiting:
+            outbox.add(self)
+        self.waiting.append(framed(payload))
+        return True
+
+    def write_waiting(self) -> None:
+        frames, self.waiting = self.waiting, []
+        if not self.transport.is_closing():
+            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
