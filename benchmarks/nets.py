@@ -21,7 +21,7 @@ from ludothek.bots.search.ismcts import SearchBot, Settings
 from ludothek.bots.search.net_bot import Instinct
 from ludothek.bots.search.sequential_halving import Halving, HalvingSearch
 from ludothek.core import arena, registry
-from ludothek.lab.resuming import resumed
+from ludothek.lab.checkpoints import resumed
 from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import spread
 

@@ -26,7 +26,7 @@ from ludothek.core.game import Game
 from ludothek.core.rng import Rng
 from ludothek.core.texts import LANGUAGES
 from ludothek.games.maumau.constants import SAY_MAU
-from ludothek.terminal import choosing, keeping, pages
+from ludothek.terminal import menu, pages, saves
 from ludothek.terminal.screen import numbered, words
 
 COMMAND = [sys.executable, "-c", "from ludothek.cli import main; main()"]
@@ -139,7 +139,7 @@ def mau_in_reach(tmp_path: Path) -> Path:
         thoughts = Rng(seed)
         while table.to_move is not None:
             if table.to_move == 0 and SAY_MAU in table.legal_actions():
-                keeping.save(table, tmp_path / "mau.txt")
+                saves.save(table, tmp_path / "mau.txt")
                 return tmp_path / "mau.txt"
             table.play(arena.decision(table, ludothek.bot("greedy"), thoughts))
     raise AssertionError("no such position")
@@ -223,7 +223,7 @@ def test_a_finished_record_is_resumed_to_its_result(sit, tmp_path):
     file = tmp_path / "done.txt"
     table = ludothek.play("maumau", ["greedy", "random"], seed=5, options={"games": 1})
     table.players = ["Ada", "bot random"]
-    keeping.save(table, file)
+    saves.save(table, file)
     code, told = sit([], "--resume", str(file))
     assert code == 0
     assert "the match is over" in told
@@ -368,18 +368,18 @@ def test_a_match_with_an_edition_is_resumed_with_it(sit, tmp_path):
 
 
 def test_words_without_case_accents_and_signs():
-    assert choosing.tokens("Règle « MAU » b5") == ["regle", "mau", "b", "5"]
+    assert menu.tokens("Règle « MAU » b5") == ["regle", "mau", "b", "5"]
 
 
 @pytest.mark.parametrize(("typed", "number"), [("2", 2), ("0", None), ("5", None), ("²", None), ("9" * 5000, None)])
 def test_a_number_is_one_of_those_allowed(typed, number):
-    assert choosing.number(typed, range(1, 5)) == number
+    assert menu.number(typed, range(1, 5)) == number
 
 
 @pytest.mark.parametrize(("lang", "typed"), [("en", "blue 2"), ("de", "Blau 2"), ("de", "bl2"), ("fr", "2 bleu")])
 def test_the_nearest_decision_stands_out(lang, typed):
     table = Table("maumau", 2, 7)
-    assert [table.describe(a) for a in choosing.meant(table, typed, lang)] == ["lay blue 2"]
+    assert [table.describe(a) for a in menu.meant(table, typed, lang)] == ["lay blue 2"]
 
 
 def test_many_choices_stand_in_columns():
@@ -417,7 +417,7 @@ def test_a_record_that_can_not_be_saved_any_more_is_printed(sit, tmp_path, monke
         if next(saves) > 2:
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(keeping.os, "fsync", fail)
+    monkeypatch.setattr(saves.os, "fsync", fail)
     code, told = sit(["1", "1", "q"], "maumau", "--seats", "2", "--seed", "4")
     assert code == 0
     assert " ".join(told.split()).count("No space left on device") == 1
@@ -428,12 +428,12 @@ def test_a_record_that_can_not_be_saved_any_more_is_printed(sit, tmp_path, monke
 def test_saving_leaves_the_old_record_when_it_fails(tmp_path, monkeypatch):
     file = tmp_path / "game.txt"
     table = Table("maumau", 2, 1)
-    keeping.save(table, file)
+    saves.save(table, file)
     before = file.read_text()
     table.play(table.legal_actions()[0])
-    monkeypatch.setattr(keeping.os, "replace", lambda *_: (_ for _ in ()).throw(OSError(5, "Input/output error")))
+    monkeypatch.setattr(saves.os, "replace", lambda *_: (_ for _ in ()).throw(OSError(5, "Input/output error")))
     with pytest.raises(ludothek.LudothekError, match="Input/output error"):
-        keeping.save(table, file)
+        saves.save(table, file)
     assert file.read_text() == before
     assert list(tmp_path.iterdir()) == [file]
 

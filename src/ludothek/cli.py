@@ -126,13 +126,13 @@ def review(
 ) -> None:
     """Judge every decision of a game from what the player knew, and tell luck from skill."""
     from ludothek.review import Wishes
-    from ludothek.terminal import reviewing
+    from ludothek.terminal import reviews
 
     wishes = Wishes(level, rounds, seconds)
     if len(files) == 1:
-        reviewing.show_review(files[0], wishes, form, to, edition, lang)
+        reviews.show_review(files[0], wishes, form, to, edition, lang)
     else:
-        reviewing.write_reviews(files, wishes, form, to, edition, lang, jobs, ray)
+        reviews.write_reviews(files, wishes, form, to, edition, lang, jobs, ray)
 
 
 @app.command()
@@ -158,9 +158,9 @@ def rules(
 @app.command()
 def learn(lang: Language, game: Annotated[str, typer.Argument(help="The game's key.")]) -> None:
     """Learn a game in a few positions, each with a goal."""
-    from ludothek.terminal import learning
+    from ludothek.terminal import lessons
 
-    learning.learn(game, lang)
+    lessons.learn(game, lang)
 
 
 @app.command()

@@ -13,7 +13,7 @@ from ludothek.lab.balance import play_all, weigh
 from ludothek.lab.simulate import Plan, simulate
 from ludothek.lab.workers import spread
 from ludothek.review import Wishes
-from ludothek.terminal.reviewing import write_reviews
+from ludothek.terminal.reviews import write_reviews
 from tests.lab.test_workers import fall_once, refuse
 
 pytestmark = [pytest.mark.ray, pytest.mark.filterwarnings("ignore")]

@@ -6,7 +6,7 @@ import pytest
 
 import ludothek
 from ludothek.review import Wishes
-from ludothek.terminal.reviewing import show_review, write_reviews
+from ludothek.terminal.reviews import show_review, write_reviews
 
 FEW = Wishes(rounds=8)
 

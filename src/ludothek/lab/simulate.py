@@ -21,7 +21,7 @@ from ludothek.core.policy import Policy, contest
 from ludothek.core.registry import Bot
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
-from ludothek.lab.resuming import resumed
+from ludothek.lab.checkpoints import resumed
 from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import shares, spread
 from ludothek.research.export import arrow_and_parquet, check_target

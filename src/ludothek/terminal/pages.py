@@ -12,7 +12,7 @@ from ludothek.core.errors import LudothekError
 from ludothek.core.game import Clause, Game
 from ludothek.core.options import Option
 from ludothek.core.table import Table
-from ludothek.terminal import keeping, players
+from ludothek.terminal import players, saves
 from ludothek.terminal.screen import Screen, words
 
 
@@ -34,7 +34,7 @@ def show_games(lang: str) -> None:
 
 def show_replay(file: Path, seat: int | None, edition: Path | None, lang: str) -> None:
     """Prints a record in sentences, as a seat or a spectator saw it, and its result."""
-    table = keeping.load(file, edition)
+    table = saves.load(file, edition)
     events = table.events(seat)
     screen = Screen(lang)
     names = players.names_of(table.players, table.seats, screen.t)

@@ -17,7 +17,7 @@ from ludothek.core.game import Game
 from ludothek.core.options import Value
 from ludothek.core.registry import Bot
 from ludothek.core.table import Table
-from ludothek.terminal import choosing, hints, keeping, pages, players
+from ludothek.terminal import hints, menu, pages, players, saves
 from ludothek.terminal.screen import Screen, numbered, words
 
 COMMANDS = (
@@ -58,14 +58,14 @@ def play(wishes: Wishes, lang: str) -> int:
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
-    keeping.save(table, file)
+    saves.save(table, file)
     return Evening(table, file, screen, wishes.edition).run()
 
 
 def opened(wishes: Wishes, screen: Screen) -> tuple[Table, Path]:
     """A new table."""
     game = registry.game(wishes.game or only_game() or players.ask_game(screen))
-    file = keeping.new_file(game.key, wishes.record)
+    file = saves.new_file(game.key, wishes.record)
     if screen.is_answered_by_person and wishes.are_open:
         seats = players.ask_number(screen, screen.t("ask.seats"), game.seats, game.usual_seats)
         recorded = players.ask_players(screen, seats)
@@ -85,7 +85,7 @@ def resumed(wishes: Wishes, screen: Screen) -> tuple[Table, Path]:
     assert wishes.resume is not None
     if wishes.seats is not None or wishes.seed is not None or wishes.options:
         raise InvalidOption("a resumed table keeps its seats, seed and options: leave out --seats, --seed and --option")
-    table = keeping.load(wishes.resume, wishes.edition)
+    table = saves.load(wishes.resume, wishes.edition)
     if wishes.game not in (None, table.game.key):
         raise InvalidOption(f"{wishes.resume} is a game of {table.game.key}, not of {wishes.game}")
     if table.players is None:
@@ -93,7 +93,7 @@ def resumed(wishes: Wishes, screen: Screen) -> tuple[Table, Path]:
         table.players = players.seated(table.seats, humans, players.split(wishes.bots), screen.t)
     elif wishes.humans is not None or wishes.bots is not None:
         raise InvalidOption(f"{wishes.resume} names its players: leave out --humans and --bots")
-    return table, keeping.new_file(table.game.key, wishes.record) if wishes.record else wishes.resume
+    return table, saves.new_file(table.game.key, wishes.record) if wishes.record else wishes.resume
 
 
 def only_game() -> str | None:
@@ -189,7 +189,7 @@ class Evening:
 
     def save(self) -> None:
         try:
-            keeping.save(self.table, self.file)
+            saves.save(self.table, self.file)
             self.is_saved = True
         except LudothekError as error:
             if self.is_saved:
@@ -287,9 +287,9 @@ class Evening:
     def meant(self, typed: str, choices: list[int]) -> list[int]:
         """The decisions that a number or words stand for."""
         if typed.isascii() and typed.isdigit():
-            number = choosing.number(typed, range(1, len(choices) + 1))
+            number = menu.number(typed, range(1, len(choices) + 1))
             return [choices[number - 1]] if number else []
-        return choosing.meant(self.table, typed, self.lang)
+        return menu.meant(self.table, typed, self.lang)
 
     def explain(self, meant: list[int], choices: list[int]) -> None:
         """Why a decision can't be taken, or which of several may be meant."""

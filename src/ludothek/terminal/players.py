@@ -8,7 +8,7 @@ from ludothek.core.errors import InvalidSeats, LudothekError, UnknownGame, liste
 from ludothek.core.game import Game
 from ludothek.core.registry import Bot
 from ludothek.core.texts import Texts
-from ludothek.terminal.choosing import number
+from ludothek.terminal.menu import number
 from ludothek.terminal.screen import Screen
 
 BOT_MARK = "bot "

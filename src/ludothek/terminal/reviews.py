@@ -17,7 +17,7 @@ from ludothek.research.export import check_target
 from ludothek.review import Review, Wishes, analyse, in_words
 from ludothek.review.page import page
 from ludothek.review.sheet import sheet
-from ludothek.terminal import keeping
+from ludothek.terminal import saves
 from ludothek.terminal.reports import progress
 
 
@@ -33,7 +33,7 @@ def show_review(file: Path, wishes: Wishes, form: str, to: Path | None, edition:
     check_format(form)
     if to is not None:
         check_target(to)
-    table = keeping.load(file, edition)
+    table = saves.load(file, edition)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(table.game.name(lang))
         review = analyse(table, wishes, lambda done, of: bar.update(task, completed=done, total=of))
@@ -63,7 +63,7 @@ def write_reviews(
     if len({report for _, report in reports}) < len(reports):
         raise LudothekError("two of the records have the same name: their reviews would be one file")
     missing = [(file, report) for file, report in reports if not report.exists()]
-    tables = [keeping.load(file, edition) for file, _ in missing]
+    tables = [saves.load(file, edition) for file, _ in missing]
     parts = [(table.record(), table.edition, wishes, form, lang) for table in tables]
     for (_, report), told in zip(
         missing, progress(spread(one_review, parts, jobs, ray), len(parts), "games"), strict=True

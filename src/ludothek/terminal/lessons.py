@@ -6,7 +6,7 @@ from ludothek.core import registry
 from ludothek.core.table import Table
 from ludothek.learn import Lesson, judge, lessons, opened
 from ludothek.learn.lessons import LEARNER, task
-from ludothek.terminal.choosing import number
+from ludothek.terminal.menu import number
 from ludothek.terminal.screen import Screen, words
 
 
