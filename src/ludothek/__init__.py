@@ -6,7 +6,20 @@ form.choose()
 
 from ludothek.core.arena import play  # noqa: E402
 from ludothek.core.edition import Edition  # noqa: E402
-from ludothek.core.errors import # noqa: E402     BotError, EditionError, GameOver, IllegalAction, InvalidAction, InvalidOption, InvalidSeats, InvalidSeed, LudothekError, NothingToUndo, RecordError, UnknownGame
+from ludothek.core.errors import (  # noqa: E402
+    BotError,
+    EditionError,
+    GameOver,
+    IllegalAction,
+    InvalidAction,
+    InvalidOption,
+    InvalidSeats,
+    InvalidSeed,
+    LudothekError,
+    NothingToUndo,
+    RecordError,
+    UnknownGame,
+)
 from ludothek.core.game import Clause, Game  # noqa: E402
 from ludothek.core.registry import Bot, bot, bots, game, games  # noqa: E402
 from ludothek.core.rng import Rng  # noqa: E402

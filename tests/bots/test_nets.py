@@ -9,7 +9,8 @@ import pytest
 
 import ludothek
 from ludothek.bots.levels import Prodigy, Sage
-from ludothek.bots.nets.builtin import Untrained, builtin, check, file_of, net_for
+from ludothek.bots.nets import builtin as builtin_nets
+from ludothek.bots.nets.builtin import Untrained, check, file_of, net_for
 from ludothek.bots.nets.files import Weights
 from ludothek.bots.search.guided_tree import GuidedTree
 from ludothek.bots.search.net_bot import Instinct
@@ -168,7 +169,7 @@ def test_another_edition_is_not_the_nets() -> None:
 
 
 def test_a_game_without_a_net(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nets, "file_of", lambda game: Path("nowhere.npz"))
+    monkeypatch.setattr(builtin_nets, "file_of", lambda game: Path("nowhere.npz"))
     with pytest.raises(Untrained, match="maumau has no net"):
         net_for(ludothek.Table("maumau", 2, 1))
 

@@ -69,5 +69,5 @@ def test_interpreted_arrays_are_as_long_as_the_compiled_ones(path: Path) -> None
     lengths = {name: int(length) for length, name in re.findall(r"cdef (?:public )?[\w ]+\[(\d+)\] (\w+)", typed)}
     made = {name: int(length) for name, length in re.findall(r"self\.(\w+)(?:: [^=]+)? = \[0\] \* (\d+)", plain)}
     shared = re.findall(r"self\.(\w+) = (BITS|PLACES)\n", plain)
-    made |= {name: len(getattr(vocabulary, table)) for name, table in shared}
+    made |= {name: len(getattr(constants, table)) for name, table in shared}
     assert made == lengths

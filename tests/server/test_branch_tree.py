@@ -19,7 +19,7 @@ def rebuilt(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(table)
         return End("over", "invite", "ada", ["ada", None], ["Ada", "master"], [3, 4], [1], True)
 
-    monkeypatch.setattr(ends, "stands", stands)
+    monkeypatch.setattr(outcomes, "stands", stands)
     return found
 
 
@@ -70,7 +70,7 @@ def test_what_is_forgotten_while_it_is_rebuilt_is_not_kept(
         known.forget(table)
         return stands(connection, table)
 
-    monkeypatch.setattr(ends, "stands", meanwhile)
+    monkeypatch.setattr(outcomes, "stands", meanwhile)
     grow(connection, "t0", "root", 0)
     tree(connection, known, "root", "ada")
     tree(connection, known, "root", "ada")

@@ -40,7 +40,7 @@ def stands(monkeypatch: pytest.MonkeyPatch) -> None:
         host, how = table.split("-")
         return End("over", "invite", host, [host, None], [host, "master"], [3, 4], [1], how == "played")
 
-    monkeypatch.setattr(ends, "stands", end)
+    monkeypatch.setattr(outcomes, "stands", end)
 
 
 def test_only_the_table_that_somebody_opened_first_can_count(connection: Connection, stands: None) -> None:

@@ -38,7 +38,7 @@ def test_an_answer_that_cannot_be_kept_frees_its_place(idle: None, monkeypatch: 
     async def fail(*_: Any) -> None:
         raise Unavailable("store-unavailable", "the store does not answer")
 
-    monkeypatch.setattr(keeping, "keep", fail)
+    monkeypatch.setattr(report_cache, "keep", fail)
 
     async def run() -> None:
         made = Jobs(ALONE)

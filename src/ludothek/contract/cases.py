@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import ludothek
-from ludothek.core import snapshot
 from ludothek.core.options import Option, settle
+from ludothek.core.snapshot import fields
 from ludothek.core.state import State
 
 
@@ -50,9 +50,9 @@ def cases() -> Iterator[Case]:
 CASES = list(cases())
 
 
-def snapshot(state: State) -> dict[str, Any]:
+def position_fields(state: State) -> dict[str, Any]:
     """Everything a position holds, compiled or interpreted."""
-    return snapshot.fields(state)
+    return fields(state)
 
 
 def random_steps(table: ludothek.Table, seed: int, most: int = 100_000) -> Iterator[int]:

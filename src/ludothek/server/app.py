@@ -54,14 +54,14 @@ def application(settings: Settings) -> Starlette:
     async def play(websocket: WebSocket) -> None:
         await socket(service, websocket)
 
-    routes = [
+    all_routes = [
         *routes.routes(service),
         *passkeys.routes(service),
         WebSocketRoute("/api/tables/{table}/socket", play),
         *page_routes(),
     ]
     app = Starlette(
-        routes=routes,
+        routes=all_routes,
         lifespan=lifespan,
         middleware=[Middleware(Shield, origins=settings.origins)],
         exception_handlers={HTTPException: plain_problem, Exception: unforeseen},

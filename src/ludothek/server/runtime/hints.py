@@ -20,7 +20,7 @@ from ludothek.server.runtime.bots import ADVISER, Bots, question
 KEPT = 1000
 CARDS_OF_A_HAND = 5
 NEARLY = 0.02
-TEXTS = Path(__file__).parent / "texts"
+TEXTS = Path(__file__).parents[1] / "texts"
 
 
 class Advisor:
