@@ -34,7 +34,7 @@ def test_a_card_that_was_seen_is_certain_and_the_others_share_the_rest() -> None
 def test_the_expected_cards_of_a_hand_are_as_many_as_it_has(key: str) -> None:
     table = ludothek.play(key, ["random"] * 3, seed=1)
     half = ludothek.Table(key, 3, 1)
-    for _, action in table.decisions[: len(table.decisions) // 2]:
+    for _, action in table.history[: len(table.history) // 2]:
         half.play(action)
     found = believed(half)
     for seat in range(3):

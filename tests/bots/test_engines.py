@@ -229,7 +229,7 @@ def test_a_level_plays_the_same_game_as_an_engine(key: str) -> None:
     options = ONE if key == "maumau" else None
     table = finished(EngineBot(Engine("ours", f"{OURS} folder", 120.0, {"level": "apprentice"})), key, options)
     assert not table.notes
-    assert table.decisions == ludothek.play(key, ["apprentice", "greedy"], seed=5, options=options).decisions
+    assert table.history == ludothek.play(key, ["apprentice", "greedy"], seed=5, options=options).history
 
 
 def test_a_searching_level_plays_the_same_game_as_an_engine_over_a_websocket() -> None:
@@ -250,7 +250,7 @@ def test_a_searching_level_plays_the_same_game_as_an_engine_over_a_websocket() -
     assert opinions[0].decisions
     here = ludothek.play("maumau", ["master", "greedy"], seed=5, options=ONE)
     assert not here.notes
-    assert table.decisions == here.decisions
+    assert table.history == here.history
 
 
 @pytest.mark.parametrize("key", list(ludothek.games()))
@@ -277,7 +277,7 @@ def test_a_fair_copy_survives_the_journey(key: str) -> None:
         again = snapshot.unpacked(copy.game, 3, copy.options, copy.edition, world, 1)
         assert snapshot.packed(again) == snapshot.packed(copy)
         assert again.legal_actions() == copy.legal_actions()
-        assert again.decisions == copy.decisions
+        assert again.history == copy.history
         table.play(table.legal_actions()[-1])
 
 

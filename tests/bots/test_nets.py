@@ -78,7 +78,7 @@ def test_candidates_looked_at_together_do_not_disturb_each_other(key: str, games
     actions = table.legal_actions()[:3]
     found = []
     for company in (actions, actions[:1]):
-        tree = GuidedTree(table.state, table.game.decisions, net_for(table), table.game.policy(), 50_000, 11)
+        tree = GuidedTree(table.state, table.game.num_actions, net_for(table), table.game.policy(), 50_000, 11)
         tree.games = games
         tree.grow_together(np.array(company, np.int32), 40)
         found.append(next(entry for entry in tree.found() if entry[0] == actions[0]))

@@ -79,7 +79,7 @@ def test_a_small_tree_that_is_full_still_decides() -> None:
     from ludothek.bots.search.tree import Tree
 
     table = undecided("maumau", 4)
-    tree = Tree(table.state, table.game.decisions, table.game.policy(), 12, 1)
+    tree = Tree(table.state, table.game.num_actions, table.game.policy(), 12, 1)
     tree.grow(200)
     assert tree.nodes <= 12
     assert tree.found()

@@ -1,5 +1,5 @@
 """The cases of the contract tests, which come with the package."""
 
-from ludothek.contract.cases import CASES, Case, random_steps, snapshot
+from ludothek.contract.cases import CASES, Case, position_fields, random_steps
 
-__all__ = ["CASES", "Case", "random_steps", "snapshot"]
+__all__ = ["CASES", "Case", "random_steps", "position_fields"]

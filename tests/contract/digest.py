@@ -4,7 +4,7 @@ import hashlib
 import json
 import sys
 
-from tests.contract.cases import CASES, random_steps, snapshot
+from tests.contract.cases import CASES, position_fields, random_steps
 
 
 def digest(case, seeds):
@@ -15,7 +15,7 @@ def digest(case, seeds):
             if step % 9 == 0:
                 copy = table.fair_copy(table.to_move, seed + step)
                 copy.state.random_game(copy.rng)
-                seen.update(json.dumps(snapshot(copy.state), sort_keys=True).encode())
+                seen.update(json.dumps(position_fields(copy.state), sort_keys=True).encode())
                 seen.update(table.observe(table.to_move).tobytes())
                 seen.update(
                     str(table.game.policy().pick(copy.state.clone(), copy.rng) if not copy.is_over else "").encode()

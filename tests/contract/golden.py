@@ -36,23 +36,23 @@ def playthrough(case: Case) -> str:
     names = [f"P{seat}" for seat in range(table.seats)]
     bot = ludothek.bot("greedy")
     thoughts = ludothek.Rng(7)
-    lines = [repr(table), f"decisions: {game.decisions}", f"observation: {game.observation}", ""]
+    lines = [repr(table), f"decisions: {game.num_actions}", f"observation: {game.observation}", ""]
     lines += game.narrate(table.events(None), names, "en")
     while table.to_move is not None:
-        number = len(table.decisions)
+        number = len(table.history)
         lines += ["", f"# {number}", f"to move: {table.to_move}", f"legal: {table.legal_actions()}"]
         if number < WHOLE_VIEWS:
             lines += [f"view {seat}: {json.dumps(table.view(seat))}" for seat in (table.to_move, None)]
         for seat in (*range(table.seats), None):
             seen = digest(json.dumps(table.view(seat)).encode()), digest(table.observe(seat).tobytes())
             lines.append(f"view and observation of {seat}: {' '.join(seen)}")
-        illegal = [a for a in range(game.decisions) if a not in table.legal_actions()]
+        illegal = [a for a in range(game.num_actions) if a not in table.legal_actions()]
         for action in illegal[:: max(1, len(illegal) // 3)]:
             lines.append(f"why not {table.describe(action)}? {game.forbidding_clause(table.state, action)}")
         action = decision(table, bot, thoughts)
         lines.append(f"play {action}: " + " / ".join(table.describe(action, lang) for lang in ("en", "de", "fr")))
         table.play(action)
-        lines += [f"  {told}" for told in game.narrate(table.events(None, len(table.decisions)), names, "en")]
+        lines += [f"  {told}" for told in game.narrate(table.events(None, len(table.history)), names, "en")]
         lines.append(f"scores: {table.scores()}, undo: {table.can_undo()}")
     lines += ["", f"winners: {table.winners()}", "", table.record()]
     return "\n".join(lines)

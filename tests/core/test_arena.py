@@ -90,7 +90,7 @@ def test_a_fair_copy_tells_what_its_seat_saw_decided() -> None:
     table = ludothek.Table("maumau", 2, 1)
     for _ in range(5):
         table.play(table.legal_actions()[0])
-    assert table.fair_copy(0, 1).decisions == table.decisions
+    assert table.fair_copy(0, 1).history == table.history
 
 
 def test_policies_play_the_same_game_compiled_as_through_the_arena_in_strength() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import ludothek
-from tests.contract.cases import snapshot
+from tests.contract.cases import position_fields
 from tests.games.maumau.position import DRAW, lay, position
 
 
@@ -79,11 +79,11 @@ def test_bad_seeds_are_refused(seed: object) -> None:
 @pytest.mark.parametrize("action", [-1, 58, 1000, "3", 2.0, None, True])
 def test_a_decision_out_of_range_is_invalid_and_changes_nothing(action: object) -> None:
     t = table()
-    before = snapshot(t.state)
+    before = position_fields(t.state)
     for ask in (t.play, t.describe, t.why_not):
         with pytest.raises(ludothek.InvalidAction, match="0 to 57"):
             ask(action)  # type: ignore[operator]
-    assert snapshot(t.state) == before
+    assert position_fields(t.state) == before
 
 
 def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
@@ -94,8 +94,8 @@ def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
     assert np.array_equal(t.observe(seat), t.observe(0))
     assert t.fair_copy(seat, np.int64(5)).view(0) == t.fair_copy(0, 5).view(0)
     t.play(action)
-    assert {type(number) for number in (t.seats, t.seed, *t.decisions[0])} == {int}
-    assert ludothek.Table.replay(t.record()).decisions == t.decisions
+    assert {type(number) for number in (t.seats, t.seed, *t.history[0])} == {int}
+    assert ludothek.Table.replay(t.record()).history == t.history
     played = ludothek.play("maumau", [lambda copy: np.int64(copy.legal_actions()[0]), "greedy"], seed=1)
     assert not played.notes
     for no in (np.True_, np.float64(1), np.array([1])):
@@ -105,13 +105,13 @@ def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
 
 def test_an_illegal_decision_names_its_clause_and_changes_nothing() -> None:
     t = position("red-1 green-7", "red-2")
-    before = snapshot(t.state)
+    before = position_fields(t.state)
     with pytest.raises(ludothek.IllegalAction, match="MM-08") as caught:
         t.play(lay("green-7"))
     assert caught.value.clause == "MM-08"
     assert "colour or digit" in caught.value.text
-    assert snapshot(t.state) == before
-    assert t.decisions == []
+    assert position_fields(t.state) == before
+    assert t.history == []
 
 
 def test_playing_after_the_end_is_refused() -> None:

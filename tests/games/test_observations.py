@@ -43,10 +43,10 @@ def maumau(table: ludothek.Table, seat: int | None) -> Meaning:
     taken, drew_on = Counter[int](), dict[tuple[int, str], int]()
     state: Any = table.state
     replay = ludothek.Table(table.game, table.seats, table.seed, table.options)
-    for mover, action in table.decisions:
+    for mover, action in table.history:
         before = replay.view(mover)
         replay.play(action)
-        told = replay.events(None, len(replay.decisions))
+        told = replay.events(None, len(replay.history))
         if any(e["kind"] == "dealer" for e in told):
             lays, draws, yields, taken, drew_on = Counter(), Counter(), Counter(), Counter(), {}
             continue
@@ -162,10 +162,10 @@ def turns_of_origami(table: ludothek.Table) -> list[list[int]]:
     acts = [[0] * 4 for _ in range(table.seats)]
     replay = ludothek.Table(table.game, table.seats, table.seed, table.options)
     started = None
-    for mover, action in table.decisions:
+    for mover, action in table.history:
         phase = replay.view(mover)["phase"]
         replay.play(action)
-        told = replay.events(None, len(replay.decisions))
+        told = replay.events(None, len(replay.history))
         if phase == "turn" and action < 40:
             started = mover
         if started is not None and any(e["kind"] == "played" for e in told):
@@ -188,7 +188,7 @@ def origin(table: ludothek.Table, seat: int | None) -> Meaning:
     straits = view["straits"] + [{"value": 0, "owner": None}] * (16 - len(view["straits"]))
     shapes = [(p["height"], p["width"], p["colour"]) for p in view["supply"]]
     acts = [[0] * 3 for _ in range(table.seats)]
-    for mover, action in table.decisions:
+    for mover, action in table.history:
         acts[mover][0] += action < 540
         acts[mover][1] += 627 <= action < 684
         acts[mover][2] += action == 874

@@ -26,13 +26,13 @@ def test_the_goal_can_be_reached_and_whatever_else_is_explained(key: str, one: L
         assert table.to_move == LEARNER
         good = [action for action in table.legal_actions() if fulfils(table, one, stage, action)]
         assert good, f"nothing fulfils step {stage + 1}"
-        for action in range(table.game.decisions):
+        for action in range(table.game.num_actions):
             if action not in good:
                 judgement = judge(table, one, action, "en")
                 assert judgement.verdict == ("wrong" if action in table.legal_actions() else "forbidden")
                 assert judgement.clause is not None
                 assert judgement.clause.id in table.game.clauses
-                assert table.decisions == [(LEARNER, a) for a in done]
+                assert table.history == [(LEARNER, a) for a in done]
         for action in good:
             ends = stage + 1 == len(one.goal)
             judgement = judge(opened(key, one, done), one, action, "en")

@@ -33,7 +33,7 @@ def test_there_is_a_row_for_every_decision_and_it_is_what_the_table_says(records
     for key in ludothek.games():
         table = ludothek.Table.replay((records / f"{key}.txt").read_text(encoding="utf-8"))
         again = ludothek.Table(key, 2, 3)
-        for seq, (seat, action) in enumerate(table.decisions):
+        for seq, (seat, action) in enumerate(table.history):
             row = rows[at]
             assert (row["game"], row["record"], row["seed"], row["seq"], row["seat"]) == (key, key, 3, seq, seat)
             assert (row["decision"], row["player"]) == (action, ["greedy", "random"][seat])

@@ -113,11 +113,11 @@ def test_in_the_parallel_form_seats_not_to_move_wait() -> None:
         if illegal == "raise":
             with pytest.raises(ludothek.InvalidAction, match="can only wait, which is 58"):
                 env.step(wrong)
-            assert not env.table.decisions
+            assert not env.table.history
             env.step(chosen)
         else:
             env.step(wrong)
-        assert [action for _, action in env.table.decisions] == [chosen[mover]]
+        assert [action for _, action in env.table.history] == [chosen[mover]]
         with pytest.raises(ludothek.GameOver, match="reset"):
             env.step(chosen)
 

@@ -130,7 +130,7 @@ def test_the_spaces_are_gymnasiums() -> None:
     observations, _ = env.reset(seed=1)
     assert env.observation_space.contains(observations)
     assert env.action_space.contains(env.sample().astype(np.int64))
-    assert env.single_action_space.n == ludothek.game("origin").decisions
+    assert env.single_action_space.n == ludothek.game("origin").num_actions
 
 
 @each_game

@@ -65,10 +65,10 @@ def test_forced_decisions_and_best_ones_cost_nothing(played: tuple[ludothek.Tabl
     table, review = played
     again = ludothek.Table(table.game, table.seats, table.seed, table.options)
     judged = {d.number: d for d in review.decisions}
-    for number, (_, action) in enumerate(table.decisions):
+    for number, (_, action) in enumerate(table.history):
         assert (number in judged) == (len(again.legal_actions()) > 1)
         again.play(action)
-    assert review.forced + len(judged) == len(table.decisions)
+    assert review.forced + len(judged) == len(table.history)
     for decision in review.decisions:
         if decision.considered[0].action == decision.action:
             assert decision.effects == [NOTHING] * len(review.players)

@@ -48,7 +48,7 @@ def dies():
     return lambda table: os._exit(1)
 
 def cheats():
-    return lambda table: next(a for a in range(table.game.decisions) if a not in table.legal_actions())
+    return lambda table: next(a for a in range(table.game.num_actions) if a not in table.legal_actions())
 """
 
 

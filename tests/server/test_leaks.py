@@ -76,7 +76,7 @@ def test_all_bytes_sent_to_a_seat_are_what_the_seat_may_know(sqlite_server, gues
         line = lines[seat]
         while seat not in line.views or plain(line.views[seat]) != json.loads(json.dumps(known.view(seat))):
             line.receive()
-        illegal = dice.randrange(known.game.decisions)
+        illegal = dice.randrange(known.game.num_actions)
         if illegal not in known.legal_actions():
             assert line.ask("decide", seat=seat, seq=line.seq, actions=[illegal])["code"] == "illegal"
         other = lines[(seat + 1) % seats]
@@ -86,8 +86,8 @@ def test_all_bytes_sent_to_a_seat_are_what_the_seat_may_know(sqlite_server, gues
         assert choices == known.legal_actions()
         action = dice.choice(choices)
         known.play(action)
-        note(len(known.decisions))
-        decision = {"seat": seat, "seq": line.seq, "actions": [action], "intent": f"d{len(known.decisions)}"}
+        note(len(known.history))
+        decision = {"seat": seat, "seq": line.seq, "actions": [action], "intent": f"d{len(known.history)}"}
         assert line.ask("decide", **decision)["type"] == "ack"
         if dice.random() < 0.1:
             assert line.ask("decide", **decision)["type"] == "ack"

@@ -54,12 +54,12 @@ def test_an_earlier_point_is_shown_as_the_seat_saw_it_then(pair):
     points = a.get(address(table, "/points")).json()["points"]
     record = a.get(address(table, "/record")).text
     whole = Table.replay(record)
-    assert len(points) == len(whole.decisions) + 1
-    assert [p.get("seat") for p in points[1:]] == [seat for seat, _ in whole.decisions]
+    assert len(points) == len(whole.history) + 1
+    assert [p.get("seat") for p in points[1:]] == [seat for seat, _ in whole.history]
     again = Table("maumau", 2, 21, {"games": 1})
     for number, point in enumerate(points):
         if number:
-            again.play(whole.decisions[number - 1][1])
+            again.play(whole.history[number - 1][1])
         if number % 5 == 0:
             for player, seat in ((a, 0), (b, 1), (b, None)):
                 query = f"?at={point['seq']}" + ("" if seat is None else f"&seat={seat}")

@@ -68,7 +68,7 @@ def test_refusals_are_the_same_in_every_world_a_seat_considers_possible(game):
             break
         live.position += 1
         for seat in range(seats):
-            actions = dice.sample(range(table.game.decisions), 3)
+            actions = dice.sample(range(table.game.num_actions), 3)
             real = table.state
             worlds = [real] + [table.fair_copy(seat, dice.getrandbits(60)).state for _ in range(WORLDS)]
             for action in actions:

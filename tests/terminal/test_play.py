@@ -422,7 +422,7 @@ def test_a_record_that_can_not_be_saved_any_more_is_printed(sit, tmp_path, monke
     assert code == 0
     assert " ".join(told.split()).count("No space left on device") == 1
     record = told[told.index("ludothek record 1") :]
-    assert len(Table.replay(record).decisions) > len(Table.replay(records(tmp_path)[0].read_text()).decisions)
+    assert len(Table.replay(record).history) > len(Table.replay(records(tmp_path)[0].read_text()).history)
 
 
 def test_saving_leaves_the_old_record_when_it_fails(tmp_path, monkeypatch):
@@ -448,7 +448,7 @@ def test_a_killed_table_is_resumed_where_it_was(tmp_path):
     screen.process.send_signal(signal.SIGKILL)
     screen.end()
     table = Table.replay(file.read_text())
-    assert [seat for seat, _ in table.decisions].count(0) == 3
+    assert [seat for seat, _ in table.history].count(0) == 3
     assert table.to_move == 0
 
 
@@ -463,7 +463,7 @@ def test_control_c_says_where_the_record_is(tmp_path):
     assert code == 130
     assert f"ludothek play --resume {file}" in last
     assert "Traceback" not in last
-    assert Table.replay(file.read_text()).decisions
+    assert Table.replay(file.read_text()).history
 
 
 def test_control_c_and_the_end_of_input_while_being_asked_are_quiet():

@@ -89,7 +89,7 @@ def test_who_would_decide_otherwise_in_a_replay_is_asked_what_if(visit: Opener) 
     ask(page.context, "/me", {"name": "Bo"})
     played = ludothek.play("maumau", ["greedy", "random"], seed=3)
     record = ask(page.context, "/records", {"record": played.record()})["record"]
-    page.goto(f"/replay/{record}?seat={played.decisions[0][0]}&at=0")
+    page.goto(f"/replay/{record}?seat={played.history[0][0]}&at=0")
     page.locator("[data-place=stock]").click()
     expect(page.get_by_role("dialog", name="What if")).to_be_visible()
 

@@ -162,7 +162,7 @@ def every_view(finished: Table, seat: int | None) -> set[str]:
     """All that the engine would show this seat in the course of the game."""
     again = Table(finished.game, finished.seats, finished.seed, finished.options, salt=finished.salt)
     seen = {plain(again.view(seat))}
-    for _, action in finished.decisions:
+    for _, action in finished.history:
         again.play(action)
         seen.add(plain(again.view(seat)))
     return seen

@@ -88,7 +88,7 @@ class LiarsDice(Game):
     seats = range(2, MOST_SEATS + 1)
     usual_seats = 3
     options = (Option("dice", 3, range(1, MOST_DICE + 1), "LD-1"), flag("wild", "LD-2"))
-    decisions = BIDS + 1
+    num_actions = BIDS + 1
     observation = {"dice": FACES, "bid": BIDS, "seats": MOST_SEATS, "to_move": MOST_SEATS, "each": 1, "wild": 1}
     clauses = ("LD-1", "LD-2", "LD-3", "LD-4", "LD-5")
     events = {

@@ -56,7 +56,7 @@ def test_legal_decisions_are_ascending_in_range_and_never_none(case: Case) -> No
         assert legal
         assert legal == sorted(set(legal))
         assert legal[0] >= 0
-        assert legal[-1] < table.game.decisions
+        assert legal[-1] < table.game.num_actions
 
 
 @each_case
@@ -158,7 +158,7 @@ def test_undo_is_exact(case: Case) -> None:
         before = (
             position_fields(trial.state),
             trial.rng.state,
-            list(trial.decisions),
+            list(trial.history),
             trial.events(None),
             trial.can_undo(),
         )
@@ -171,7 +171,7 @@ def test_undo_is_exact(case: Case) -> None:
         after = (
             position_fields(trial.state),
             trial.rng.state,
-            list(trial.decisions),
+            list(trial.history),
             trial.events(None),
             trial.can_undo(),
         )
@@ -188,13 +188,13 @@ def test_why_not_names_a_clause_for_every_illegal_decision(case: Case) -> None:
         if step % 7:
             continue
         legal = set(table.legal_actions())
-        for action in range(game.decisions):
+        for action in range(game.num_actions):
             if action in legal:
                 assert table.why_not(action) is None
             else:
                 named.add(game.forbidding_clause(table.state, action))
     assert table.is_over
-    named |= {game.forbidding_clause(table.state, action) for action in range(game.decisions)}
+    named |= {game.forbidding_clause(table.state, action) for action in range(game.num_actions)}
     assert named <= set(game.clauses)
 
 

@@ -63,7 +63,7 @@ def replaced(table: Table, error: BotError) -> Bot:
 
 def thoughts_of(table: Table) -> Rng:
     """The generator of whoever thinks about the next decision; nobody finds the way back from it to the deal."""
-    told = f"{table.seed} {table.salt} {len(table.decisions)}".encode()
+    told = f"{table.seed} {table.salt} {len(table.history)}".encode()
     return Rng(int.from_bytes(blake2b(told, digest_size=8, person=b"thoughts").digest()))
 
 

@@ -52,7 +52,7 @@ class Game:
     seats: ClassVar[range]
     usual_seats: ClassVar[int]
     options: ClassVar[tuple[Option, ...]]
-    decisions: ClassVar[int]
+    num_actions: ClassVar[int]
     observation: ClassVar[dict[str, int]]
     clauses: ClassVar[tuple[str, ...]]
     content: ClassVar[str] = ""

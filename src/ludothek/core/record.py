@@ -50,12 +50,12 @@ def write(table: "Table", notes: Mapping[int, Sequence[str]] | None = None) -> s
         lines.append("players: " + SEPARATOR.join(_name(player) for player in table.players))
     lines.append("")
     again = type(table)(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
-    for number, (seat, action) in enumerate(table.decisions):
+    for number, (seat, action) in enumerate(table.history):
         lines += [f"note: {note}" for note in notes.get(number, ())]
         lines.append(f"{seat}: {action}  # {again.describe(action)}")
         again.stir(number + 1)
         again.state.step(action, again.rng)
-    lines += [f"note: {note}" for note in notes.get(len(table.decisions), ())]
+    lines += [f"note: {note}" for note in notes.get(len(table.history), ())]
     return "\n".join(lines) + "\n"
 
 

@@ -45,7 +45,7 @@ def packed(copy: Table) -> dict[str, Any]:
     lost = [name for name, value in state.items() if not travels(value)]
     if lost:
         raise LudothekError(f"JSON does not give back {', '.join(lost)} of {copy.game.key}; see docs/add-a-game.md")
-    return {"state": state, "rng": str(copy.rng.state), "decisions": copy.decisions}
+    return {"state": state, "rng": str(copy.rng.state), "decisions": copy.history}
 
 
 def travels(value: Any) -> bool:

@@ -78,7 +78,7 @@ class Table:
         log = Log()
         self.state = self.game.start(self.seats, self.options, self.edition, self.rng, log)
         self.state.log = None
-        self.decisions: list[tuple[int, int]] = []
+        self.history: list[tuple[int, int]] = []
         self._seen: list[tuple[int, ...]] = []
         self._story: list[list[RawEvent]] = [log.drain()]
         self._undo: list[tuple[Any, int]] = []
@@ -151,11 +151,11 @@ class Table:
 
     def seen_by(self, seat: int) -> list[tuple[int, int]]:
         """The decisions so far as a seat saw them: who decided, and what, or -1 where it was hidden."""
-        return [(mover, seen[seat]) for (mover, _), seen in zip(self.decisions, self._seen, strict=True)]
+        return [(mover, seen[seat]) for (mover, _), seen in zip(self.history, self._seen, strict=True)]
 
     def note(self, text: str) -> None:
         """Writes a remark into the record, before the next decision."""
-        self.notes.setdefault(len(self.decisions), []).append(" ".join(text.split()))
+        self.notes.setdefault(len(self.history), []).append(" ".join(text.split()))
 
     # Deciding
 
@@ -169,13 +169,13 @@ class Table:
             raise IllegalAction(clause.id, clause.text, self.describe(action))
         seat = self.state.to_move
         seen = tuple(action if other == seat else self.state.shown(action, other) for other in range(self.seats))
-        self.stir(len(self.decisions) + 1)
+        self.stir(len(self.history) + 1)
         before = (self.state.clone(), self.rng.state)
         log = Log()
         self.state.log = log
         self.state.step(action, self.rng)
         self.state.log = None
-        self.decisions.append((seat, action))
+        self.history.append((seat, action))
         self._seen.append(seen)
         self._story.append(log.drain())
         drew = self.rng.state != before[1]
@@ -209,7 +209,7 @@ class Table:
                 "nothing can be taken back: the last decision drew or showed something, or ended a turn"
             )
         self.state, self.rng.state = self._undo.pop()
-        self.decisions.pop()
+        self.history.pop()
         self._seen.pop()
         self._story.pop()
 
@@ -251,7 +251,7 @@ class Table:
         copy.notes = {}
         copy.rng = rng
         copy.state = state
-        copy.decisions = seen
+        copy.history = seen
         copy._seen = [(action,) * copy.seats for _, action in seen]
         copy._story = told
         copy._undo = []
@@ -273,10 +273,10 @@ class Table:
 
     def _check_range(self, action: int) -> int:
         number = whole(action)
-        if type(number) is not int or not 0 <= number < self.game.decisions:
+        if type(number) is not int or not 0 <= number < self.game.num_actions:
             raise InvalidAction(
                 f"{action!r} is no decision of {self.game.key}: they are whole numbers from 0 to "
-                f"{self.game.decisions - 1}"
+                f"{self.game.num_actions - 1}"
             )
         return number
 

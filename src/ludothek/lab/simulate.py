@@ -77,7 +77,7 @@ def play_one(plan: Plan, seed: int) -> Result:
         decisions = contest(table.state, policies, table.rng, Rng(seed ^ M64))
     else:
         table = arena.play(plan.game, bots, seed, plan.options, plan.edition)
-        decisions = len(table.decisions)
+        decisions = len(table.history)
     return Result(seed, decisions, tuple(table.scores()), tuple(table.winners()))
 
 

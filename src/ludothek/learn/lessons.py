@@ -95,7 +95,7 @@ def task(game: Game, wanted: Lesson, lang: str) -> str:
 
 def judge(table: Table, wanted: Lesson, action: int, lang: str) -> Judgement:
     """Judges a decision at a lesson's table, and carries it out if it leads to the goal."""
-    stage = len(table.decisions)
+    stage = len(table.history)
     forbidding = table.why_not(action, lang)
     if forbidding is not None:
         return Judgement("forbidden", forbidding.text, forbidding, [])

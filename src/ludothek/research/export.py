@@ -24,7 +24,7 @@ def rows(table: Table, name: str = "", observations: bool = False) -> Iterator[d
     scores = table.scores()
     again = Table(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
     options = " ".join(f"{key}={value}" for key, value in table.options.items())
-    for seq, (seat, action) in enumerate(table.decisions):
+    for seq, (seat, action) in enumerate(table.history):
         legal = again.legal_actions()
         row = {
             "game": table.game.key,

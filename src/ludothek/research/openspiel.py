@@ -74,7 +74,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         game.check_seats(self.seats, self.options)
         self.blank = game.start(self.seats, self.options, game.standard_edition, Rng(0), None).fresh()
         info = pyspiel.GameInfo(
-            num_distinct_actions=game.decisions,
+            num_distinct_actions=game.num_actions,
             max_chance_outcomes=DIGIT,
             num_players=self.seats,
             min_utility=-1.0 / (self.seats - 1),

@@ -58,7 +58,7 @@ class Dealer:
         self.render_mode = render_mode
         self.agents = [f"player_{seat}" for seat in range(self.table.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
-        self.wait = self.table.game.decisions
+        self.wait = self.table.game.num_actions
         numbers = sum(self.table.game.observation.values())
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -92,7 +92,7 @@ class Dealer:
     @property
     def cut_short(self) -> bool:
         """Whether the game has gone on for longer than it may."""
-        return self.max_cycles is not None and len(self.table.decisions) >= self.max_cycles and not self.table.is_over
+        return self.max_cycles is not None and len(self.table.history) >= self.max_cycles and not self.table.is_over
 
     def observe(self, seat: int) -> dict[str, Any]:
         """What a seat knows as numbers, and the mask of what it may decide."""

@@ -197,7 +197,7 @@ class VectorEnv:
     def single_observation_space(self) -> Any:
         """The space of one table's observation and mask."""
         spaces = gymnasium().spaces
-        size, decisions = self.arrays["observations"].shape[1], self.game.decisions
+        size, decisions = self.arrays["observations"].shape[1], self.game.num_actions
         return spaces.Dict(
             {
                 "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
@@ -208,7 +208,7 @@ class VectorEnv:
     @property
     def single_action_space(self) -> Any:
         """The space of one table's decisions."""
-        return gymnasium().spaces.Discrete(self.game.decisions)
+        return gymnasium().spaces.Discrete(self.game.num_actions)
 
     @property
     def observation_space(self) -> Any:
@@ -245,7 +245,7 @@ class VectorEnv:
         hand = next(iter(self.game.observation.values())) if secrets else 0
         shapes: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
             "observations": ((n, sum(self.game.observation.values())), np.float32),
-            "masks": ((n, self.game.decisions), np.int8),
+            "masks": ((n, self.game.num_actions), np.int8),
             "secrets": ((n, (self.most_seats - 1) * hand), np.float32),
             "rewards": ((n, self.most_seats), np.float32),
             "to_move": ((n,), np.int32),
@@ -291,7 +291,7 @@ class VectorEnv:
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise InvalidAction(f"the actions must be {self.num_envs} whole numbers, not {given.dtype} {given.shape}")
         if given.dtype != np.int32:
-            given = np.clip(given, -1, self.game.decisions).astype(np.int32)
+            given = np.clip(given, -1, self.game.num_actions).astype(np.int32)
         return np.ascontiguousarray(given, np.int32)
 
     def _check_ready(self) -> None:
@@ -310,9 +310,9 @@ class VectorEnv:
         return index
 
     def _refuse(self, number: int, action: int) -> None:
-        if not 0 <= action < self.game.decisions:
+        if not 0 <= action < self.game.num_actions:
             raise InvalidAction(
-                f"table {number}: {action} is no decision of {self.game.key}: they are 0 to {self.game.decisions - 1}"
+                f"table {number}: {action} is no decision of {self.game.key}: they are 0 to {self.game.num_actions - 1}"
             )
         state = self.position(number)
         clause = self.game.why_not(state, action)

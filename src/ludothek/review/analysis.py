@@ -61,7 +61,7 @@ class Analyst:
         start = self.fresh_start()
         decisions: list[Decision] = []
         turn, last = 0, None
-        for number, (seat, action) in enumerate(self.table.decisions):
+        for number, (seat, action) in enumerate(self.table.history):
             turn, last = turn + (seat != last), seat
             if len(self.now.legal_actions()) > 1:
                 decisions.append(self.judged(number, turn, seat, action))
@@ -75,7 +75,7 @@ class Analyst:
             edition=self.table.edition.hash,
             level=self.judge.level,
             rounds=self.judge.rounds or 0,
-            forced=len(self.table.decisions) - self.open_ones,
+            forced=len(self.table.history) - self.open_ones,
             players=[self.player(seat, start, decisions) for seat in self.seats],
             decisions=decisions,
         )
@@ -94,7 +94,7 @@ class Analyst:
     def open_value(self, state: object, rounds: int) -> list[Value]:
         """What every seat can expect with all hands open, when all play on at first sight."""
         game, wish = self.table.game, self.table.game.levels[Grandmaster.name]
-        tree = Tree(state, game.decisions, game.policy(), self.table.seats, self.thoughts.fork().state)  # type: ignore[arg-type]
+        tree = Tree(state, game.num_actions, game.policy(), self.table.seats, self.thoughts.fork().state)  # type: ignore[arg-type]
         tree.greedy_share = 1.0
         tree.horizon = wish.get("horizon", tree.horizon)
         tree.sees_all = tree.far = True
@@ -207,7 +207,7 @@ class Analyst:
 
 def legals(start: Table, table: Table) -> Iterable[list[int]]:
     """The legal decisions before each decision of the game."""
-    for _, action in table.decisions:
+    for _, action in table.history:
         yield start.legal_actions()
         start.play(action)
 

@@ -27,7 +27,7 @@ def in_words(review: Review, table: Table, lang: str) -> Review:
     now = dealt(table)
     decisions = iter(told.decisions)
     decision = next(decisions, None)
-    for number, (_, action) in enumerate(table.decisions):
+    for number, (_, action) in enumerate(table.history):
         if decision is not None and decision.number == number:
             describe(decision, now, lang)
             for bar in decision.beliefs:

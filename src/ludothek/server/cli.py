@@ -105,7 +105,7 @@ def verify(
     except (LudothekError, OSError, UnicodeDecodeError) as error:
         fail(error)
     state = f"won by seat {', '.join(map(str, table.winners()))}" if table.is_over else "not finished"
-    typer.echo(f"Proved: {table.game.key}, {table.seats} seats, {len(table.decisions)} decisions, {state}.")
+    typer.echo(f"Proved: {table.game.key}, {table.seats} seats, {len(table.history)} decisions, {state}.")
     if commitment is None:
         typer.echo("Compare the record's commitment with the one shown at the start, or give it with --commitment.")
 

@@ -26,7 +26,7 @@ def practise(screen: Screen, table: Table, lesson: Lesson, lang: str) -> bool:
     """One lesson until it is done; False when the learner leaves."""
     t = words(lang)
     names = [t("player.human", n=n + 1) for n in range(table.seats)]
-    while len(table.decisions) < len(lesson.goal):
+    while len(table.history) < len(lesson.goal):
         screen.print("", table.game.show(table.view(LEARNER), names, lang), "")
         legal = table.legal_actions()
         for place, action in enumerate(legal, 1):

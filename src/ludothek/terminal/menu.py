@@ -27,7 +27,7 @@ def meant(table: Table, typed: str, lang: str) -> list[int]:
         return []
     legal = set(table.legal_actions())
     told: dict[tuple[str, ...], int] = {}
-    for action in range(table.game.decisions):
+    for action in range(table.game.num_actions):
         said = tuple(tokens(table.describe(action, lang)))
         if said not in told or action in legal:
             told[said] = action

@@ -140,7 +140,7 @@ class Evening:
 
     def last_decision(self, seat: int) -> int:
         """Since when a player who comes back has to be told what happened."""
-        return max((n for n, (who, _) in enumerate(self.table.decisions, 1) if who == seat), default=0)
+        return max((n for n, (who, _) in enumerate(self.table.history, 1) if who == seat), default=0)
 
     # The course of the evening
 
@@ -242,7 +242,7 @@ class Evening:
     def ask(self, seat: int) -> int | None:
         """The decision of a person; None to leave."""
         self.tell(seat, self.told[seat])
-        self.told[seat] = len(self.table.decisions) + 1
+        self.told[seat] = len(self.table.history) + 1
         choices = self.show(seat)
         while True:
             typed = self.screen.ask(self.prompt(seat, len(choices)))
@@ -321,7 +321,7 @@ class Evening:
             return False
         self.table.undo()
         self.save()
-        self.told[seat] = len(self.table.decisions) + 1
+        self.told[seat] = len(self.table.history) + 1
         self.screen.say("turn.undone")
         return True
 

@@ -89,7 +89,7 @@ def bonus(table: ludothek.Table, seat: int = 0) -> int:
 
 def told(table: ludothek.Table, seat: int | None = None) -> list[str]:
     """The kinds of events of the last decision."""
-    return [event["kind"] for event in table.events(seat, len(table.decisions))]
+    return [event["kind"] for event in table.events(seat, len(table.history))]
 
 
 def changed(*changes: tuple[str, str]) -> Edition:

@@ -203,14 +203,14 @@ class TestUnorderedChoices:
             if word == "stop":
                 found.append(())
                 continue
-            decisions = len(table.decisions)
+            decisions = len(table.history)
             state, rng = table.state.clone(), table.rng.state
             table.play(action)
             more = table.view(0)["private"]["playing"] if verb == "pay" else table.view(0)["phase"] == "taking"
             rest = self.ways(table, verb) if more and table.to_move == 0 else [()]
             found += [(word.removeprefix(f"{verb} "), *others) for others in rest]
             table.state, table.rng.state = state, rng
-            del table.decisions[decisions:]
+            del table.history[decisions:]
             table._undo.clear()
         return found
 

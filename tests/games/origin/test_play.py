@@ -13,7 +13,7 @@ from ludothek.core.state import playouts
 from ludothek.core.table import Table
 from ludothek.games.origin import constants as words
 from ludothek.games.origin.game import PAIRS
-from tests.contract.cases import snapshot
+from tests.contract.cases import position_fields
 from tests.games.origin.scene import GAME
 
 DIGEST = """
@@ -28,7 +28,7 @@ for seed in range(8):
             legal = table.legal_actions()
             digest.update(str(legal).encode())
             table.play(legal[rng.draw(len(legal))])
-        digest.update(str((table.decisions, table.scores(), table.events(0), table.observe(1).tolist())).encode())
+        digest.update(str((table.history, table.scores(), table.events(0), table.observe(1).tolist())).encode())
 print(digest.hexdigest())
 """
 
@@ -64,9 +64,9 @@ def test_greedy_leaves_the_position_as_it_was(junior: bool) -> None:
     for _ in range(120):
         if table.is_over:
             break
-        before = snapshot(table.state.clone())
+        before = position_fields(table.state.clone())
         action = policy.pick(table.state, rng)
-        assert snapshot(table.state) == before
+        assert position_fields(table.state) == before
         table.play(action)
 
 
@@ -109,7 +109,7 @@ def test_decisions_do_not_overlap() -> None:
     for first, size in sizes:
         assert first == at
         at += size
-    assert at == words.DECISIONS
+    assert at == words.NUM_ACTIONS
 
 
 def test_every_card_has_a_name_and_a_text_in_every_language() -> None:

@@ -22,7 +22,7 @@ HEAD = ("game", "rules", "edition", "layout", "trained")
 
 def layout(game: Game) -> str:
     """A mark of what a net sees and decides: its pieces, their order and sizes, and the number of decisions."""
-    described = json.dumps([list(game.observation.items()), game.decisions, game.seats.stop])
+    described = json.dumps([list(game.observation.items()), game.num_actions, game.seats.stop])
     return hashlib.sha256(described.encode()).hexdigest()[:16]
 
 

@@ -39,7 +39,7 @@ class Net(Policy):
         self.inputs = first.shape[1]
         self.width = filled(first).shape[0]
         self.depth = len(weights.layers) - 1
-        self.decisions = len(weights.policy[1])
+        self.num_actions = len(weights.policy[1])
         self.seats = len(weights.value[1])
         self.first = in_blocks(filled(first) * weights.scale)
         self.biases = as_rows(np.stack([filled(bias) for _, bias in weights.layers]))
@@ -51,9 +51,9 @@ class Net(Policy):
         self.which = np.zeros((MOST_ROWS + 1, max(self.inputs, self.width) + 1), np.int32)
         self.what = np.zeros((MOST_ROWS + 1, max(self.inputs, self.width)), np.float32)
         self.now = np.zeros(self.width, np.float32)
-        self.legal = np.zeros(self.decisions, np.int32)
+        self.legal = np.zeros(self.num_actions, np.int32)
         self.values = np.zeros(self.seats, np.float32)
-        self.liking = np.zeros(self.decisions, np.float32)
+        self.liking = np.zeros(self.num_actions, np.float32)
 
     def look(self, state: State, seat: int) -> None:
         """Takes in what a seat sees."""

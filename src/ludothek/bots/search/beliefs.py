@@ -23,7 +23,7 @@ class Belief:
 def beliefs(copy: Table, worlds: int = WORLDS, thought: int = 1) -> list[Belief]:
     """For the seat to move of a fair copy: the other hands, the likeliest cards first."""
     game, state = copy.game, copy.state
-    tree = Tree(state, game.decisions, game.policy(), LEAST_NODES, copy.rng.fork().state)
+    tree = Tree(state, game.num_actions, game.policy(), LEAST_NODES, copy.rng.fork().state)
     tree.thought = thought
     others = [seat for seat in range(state.seats) if seat != state.to_move]
     seen: dict[int, Counter[str]] = {seat: Counter() for seat in others}

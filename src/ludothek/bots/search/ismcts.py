@@ -97,13 +97,13 @@ class SearchBot:
     def recall(self, table: Table, trees: list[Tree]) -> None:
         """Grafts on what was found for this seat earlier in this game, below all that it has seen decided since."""
         past, old = self._memory.pop((table.token, table.state.to_move), ([], []))
-        if old and table.decisions[: len(past)] == past:
-            since = [action for _, action in table.decisions[len(past) :]]
+        if old and table.history[: len(past)] == past:
+            since = [action for _, action in table.history[len(past) :]]
             for tree, older in zip(trees, old, strict=True):
                 tree.adopt(older, since)
 
     def remember(self, table: Table, trees: list[Tree]) -> None:
-        self._memory[(table.token, table.state.to_move)] = (list(table.decisions), trees)
+        self._memory[(table.token, table.state.to_move)] = (list(table.history), trees)
         while len(self._memory) > MOST_MEMORIES:
             del self._memory[next(iter(self._memory))]
 
@@ -111,7 +111,7 @@ class SearchBot:
         wish = self.settings
         capacity = MOST_NODES if wish.rounds is None else min(MOST_NODES, NODES_PER_ROUND * wish.rounds + 2000)
         policy = table.game.policy() if wish.greedy_share or wish.bias else Policy()
-        tree = Tree(table.state, table.game.decisions, policy, capacity, table.rng.fork().state)
+        tree = Tree(table.state, table.game.num_actions, policy, capacity, table.rng.fork().state)
         tree.explore = wish.explore
         tree.bias = wish.bias
         tree.sharpness = wish.sharpness

@@ -106,7 +106,7 @@ class HalvingSearch:
 
     def points(self, table: Table, action: int) -> list[float]:
         """What every seat may score, when all play on at first sight."""
-        tree = Tree(table.state, table.game.decisions, table.game.policy(), 2000, table.rng.fork().state)
+        tree = Tree(table.state, table.game.num_actions, table.game.policy(), 2000, table.rng.fork().state)
         tree.only, tree.far, tree.greedy_share = action, True, 1.0
         tree.grow(GAMES_FOR_POINTS)
         return [points for _, points in tree.ends()]
@@ -115,7 +115,7 @@ class HalvingSearch:
         wish = self.settings
         capacity = MOST_NODES if wish.rounds is None else min(MOST_NODES, NODES_PER_ROUND * wish.rounds + 2000)
         game = table.game
-        tree = GuidedTree(table.state, game.decisions, self.net, game.policy(), capacity, table.rng.fork().state)
+        tree = GuidedTree(table.state, game.num_actions, self.net, game.policy(), capacity, table.rng.fork().state)
         tree.bias = wish.bias
         tree.thought = wish.thought
         tree.games = wish.games

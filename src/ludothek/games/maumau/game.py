@@ -44,7 +44,7 @@ class MauMau(Game):
     seats = range(2, words.MOST_SEATS + 1)
     usual_seats = 4
     fewest_points_win = True
-    decisions = words.DECISIONS
+    num_actions = words.NUM_ACTIONS
     content = "cards.toml"
     clauses = tuple(f"MM-{n:02}" for n in range(1, 40))
     chapters = {

@@ -57,7 +57,7 @@ class Origami(Game):
     version = 1
     seats = range(2, MOST_SEATS + 1)
     usual_seats = 2
-    decisions = words.DECISIONS
+    num_actions = words.NUM_ACTIONS
     content = "cards.toml"
     clauses = tuple(f"OG-{n:02}" for n in range(1, 55))
     chapters = {

@@ -39,7 +39,7 @@ class Origin(Game):
     version = 1
     seats = range(2, words.MOST_SEATS + 1)
     usual_seats = 3
-    decisions = words.DECISIONS
+    num_actions = words.NUM_ACTIONS
     content = "origin.toml"
     clauses = tuple(f"OR-{n:02}" for n in range(1, 59))
     chapters = {

@@ -35,7 +35,7 @@ class Run:
         game = plan.the_game()
         inputs, most_seats = sum(game.observation.values()), game.seats.stop - 1
         hand = next(iter(game.observation.values()))
-        sizes = (inputs, game.decisions, most_seats, plan.width, plan.layers)
+        sizes = (inputs, game.num_actions, most_seats, plan.width, plan.layers)
         self.actor = Actor(*sizes).to(device)
         self.critic = Critic(inputs, (most_seats - 1) * hand, plan.critic_width, plan.layers).to(device)
         self.magnet = copy.deepcopy(self.actor)

@@ -38,12 +38,12 @@ async def branch(service: Service, request: Request) -> Response:
     asked = await body_of(request, told.BranchRequest)
     service.limits.take("table", player.id)
     game = origin.game
-    if asked.at > len(game.decisions):
-        raise Invalid("no-such-point", f"the game had {len(game.decisions)} decisions")
-    if game.is_over and asked.at == len(game.decisions):
+    if asked.at > len(game.history):
+        raise Invalid("no-such-point", f"the game had {len(game.history)} decisions")
+    if game.is_over and asked.at == len(game.history):
         raise Invalid("no-such-point", "after the last decision there is nothing left to play")
     bots = others(game, asked.seat, asked.bots)
-    before = [action for _, action in game.decisions[: asked.at]]
+    before = [action for _, action in game.history[: asked.at]]
     kin = ("branch", origin.name, asked.at)
     header = await open_again(service, player, game, asked.seat, bots, before, kin, asked.bot_pause)
     opened = bodies.Opened(table=header.id, invite=header.invite, link=link(request, header.id, header.invite))

@@ -71,9 +71,9 @@ async def lesson(service: Service, request: Request) -> told.LessonState:
             state.events = table.events(LEARNER, len(asked.decisions) + 1)
     except LudothekError as error:
         raise Invalid("invalid-decision", str(error)) from None
-    state.decisions = [action for _, action in table.decisions]
+    state.decisions = [action for _, action in table.history]
     state.view = seen(table, lang)
-    if len(table.decisions) == len(one.goal) and number + 1 < len(found):
+    if len(table.history) == len(one.goal) and number + 1 < len(found):
         state.next = names[number + 1]
     return state
 

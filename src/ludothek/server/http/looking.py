@@ -35,7 +35,7 @@ async def points(service: Service, request: Request) -> bodies.Points:
     if not live.seats_of(player.id) and not updates.may_watch(live, None):
         raise Forbidden("no-spectators", "this table has no spectators")
     found = [bodies.Point(seq=live.told_at[0], turn=0)]
-    for seq, (seat, _) in zip(live.told_at[1:], live.game.decisions, strict=True):
+    for seq, (seat, _) in zip(live.told_at[1:], live.game.history, strict=True):
         found.append(bodies.Point(seq=seq, turn=found[-1].turn + (seat != found[-1].seat), seat=seat))
     return bodies.Points(points=found)
 

@@ -56,7 +56,7 @@ def timeline(table: Table) -> list[told.TurnScores]:
     """The points after the deal and after every turn."""
     now = dealt(table)
     found = [told.TurnScores(turn=0, at=0, seat=None, scores=now.scores())]
-    for at, (seat, action) in enumerate(table.decisions, 1):
+    for at, (seat, action) in enumerate(table.history, 1):
         now.play(action)
         if now.is_over or now.state.to_move != seat:
             found.append(told.TurnScores(turn=len(found), at=at, seat=seat, scores=now.scores()))
@@ -94,12 +94,12 @@ def shown(
     points: list[told.ReplayPoint] = []
     way: list[told.WayPoint] = []
     turn, mover = 0, None
-    for at in range(len(table.decisions) + 1):
+    for at in range(len(table.history) + 1):
         if first and at >= first + count:
             break
         if at:
-            now.play(table.decisions[at - 1][1])
-            turn, mover = turn + (table.decisions[at - 1][0] != mover), table.decisions[at - 1][0]
+            now.play(table.history[at - 1][1])
+            turn, mover = turn + (table.history[at - 1][0] != mover), table.history[at - 1][0]
         if not first:
             said = now.game.narrate(now.events(seat, at), names, lang, me=seat)
             way.append(told.WayPoint(turn=turn, seat=mover, told=said))
@@ -112,7 +112,7 @@ def shown(
         names=names,
         eyes=eyes or [],
         seat=seat,
-        of=len(table.decisions) + 1,
+        of=len(table.history) + 1,
         points=points,
         way=way,
     )

@@ -67,8 +67,8 @@ def decide(table: LiveTable, asker: Asker, intent: say.Decide) -> list[Draft]:
     deciding(seat)
     if table.to_move != intent.seat:
         raise Untimely("not-your-turn", f"seat {table.to_move} is to move")
-    if max(intent.actions) >= game.game.decisions:
-        raise Invalid("no-such-decision", f"decisions of {game.game.key} go from 0 to {game.game.decisions - 1}")
+    if max(intent.actions) >= game.game.num_actions:
+        raise Invalid("no-such-decision", f"decisions of {game.game.key} go from 0 to {game.game.num_actions - 1}")
     if len(intent.actions) > 1:
         check_sequence(table, intent, asker.lang)
     else:
@@ -105,10 +105,10 @@ def undo(table: LiveTable, asker: Asker, intent: say.Undo) -> list[Draft]:
     if intent.seq < table.position:
         raise Untimely("stale", "the table has moved on since then; here is how it stands")
     deciding(seat)
-    mine = [n for n, (who, _) in enumerate(game.decisions) if who == intent.seat]
+    mine = [n for n, (who, _) in enumerate(game.history) if who == intent.seat]
     if not mine:
         raise Untimely("nothing-to-undo", "this seat has decided nothing yet")
-    if game.can_undo() and mine[-1] == len(game.decisions) - 1:
+    if game.can_undo() and mine[-1] == len(game.history) - 1:
         return [Draft("undo", intent.seat, mine[-1])]
     if table.undo is not None:
         raise Untimely("undo-asked", "an undo is being asked for already")

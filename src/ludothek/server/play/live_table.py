@@ -226,10 +226,10 @@ class LiveTable:
         assert row.value is not None
         if thinker is not None and self.bot_to_move() is None:
             self.clock.thought(thinker, row.at)
-        if row.value == len(game.decisions) - 1 and game.can_undo():
+        if row.value == len(game.history) - 1 and game.can_undo():
             game.undo()
         else:
-            kept = game.decisions[: row.value]
+            kept = game.history[: row.value]
             self.game = self._dealt(game.players)
             for _, action in kept:
                 self.game.play(action)

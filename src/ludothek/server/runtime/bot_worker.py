@@ -72,7 +72,7 @@ def advise(question: Question) -> Explanation:
 def position(question: Question) -> Table:
     """The table asked about, kept for the next question, so that bots remember their searches there."""
     table = _tables.pop(question.table, None)
-    known = [] if table is None else [action for _, action in table.decisions]
+    known = [] if table is None else [action for _, action in table.history]
     if table is None or known != question.actions[: len(known)]:
         table = replayed(question)
     else:

@@ -122,7 +122,7 @@ class Bots:
         game, seat, position = live.game, live.to_move, live.position
         if game is None or seat is None or room.thinking != (position, bot):
             return
-        continues = bool(game.decisions) and game.decisions[-1][0] == seat
+        continues = bool(game.history) and game.history[-1][0] == seat
         forced = len(game.legal_actions()) == 1
         started = time.monotonic()
         action, decider = await self._decide(question(live, bot), forced)
@@ -172,7 +172,7 @@ def question(live: LiveTable, bot: str) -> Question:
     """The position of a table, as a bot's process is asked about it."""
     game = live.game
     assert game is not None
-    actions = [action for _, action in game.decisions]
+    actions = [action for _, action in game.history]
     return Question(
         table=live.header.id,
         game=game.game.key,
