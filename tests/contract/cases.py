@@ -2,4 +2,4 @@
 
 from ludothek.contract.cases import CASES, Case, position_fields, random_steps
 
-__all__ = ["CASES", "Case", "random_steps", "position_fields"]
+__all__ = ["CASES", "Case", "position_fields", "random_steps"]
