@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
-from ludothek.bots.nets.builtin import builtin
+from ludothek.bots.nets import builtin
 from ludothek.core import arena, registry
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game

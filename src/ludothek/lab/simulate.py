@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from ludothek.bots.engines.client import check_bot
 from ludothek.bots.levels import LevelBot, NetLevel
-from ludothek.bots.nets.builtin import builtin
+from ludothek.bots.nets import builtin
 from ludothek.bots.policy_bot import PolicyBot
 from ludothek.core import arena, registry
 from ludothek.core.constants import M64

@@ -15,7 +15,8 @@ from ludothek.core.errors import LudothekError, sentence
 from ludothek.server.db import schema
 from ludothek.server.db.migrate import migrate
 from ludothek.server.errors import Refusal, SchemaTooNew
-from ludothek.server.play import commitment
+from ludothek.server.play.commitment import signed_record
+from ludothek.server.play.commitment import verify as verify_record
 from ludothek.server.settings import Settings, usual_data_folder
 
 app = typer.Typer(help="The server and its keeper's tools.", no_args_is_help=True, pretty_exceptions_enable=False)
@@ -101,7 +102,7 @@ def verify(
 ) -> None:
     """Replays a record and proves that the deal is the one promised at the start."""
     try:
-        table = commitment.verify(record.read_text(encoding="utf-8"), commitment)
+        table = verify_record(record.read_text(encoding="utf-8"), commitment)
     except (LudothekError, OSError, UnicodeDecodeError) as error:
         fail(error)
     state = f"won by seat {', '.join(map(str, table.winners()))}" if table.is_over else "not finished"
@@ -204,7 +205,7 @@ def export(table: str, data: Data = None, database: Database = None) -> None:
             fail(error)
         if live.game is None:
             fail("this game has not started")
-        typer.echo(commitment.signed_record(live.record(), live.header.salt, live.header.commitment), nl=False)
+        typer.echo(signed_record(live.record(), live.header.salt, live.header.commitment), nl=False)
 
 
 @admin.command("delete-player")
