@@ -67,7 +67,7 @@ class CountdownGame(ludothek.Game):
     seats = range(2, 3)
     usual_seats = 2
     options = ()
-    decisions = 2
+    num_actions = 2
     observation = {"heap": 2}
 
     def __init__(self, breaks: str = "", more: Mapping[str, Any] | None = None) -> None:
