@@ -109,16 +109,21 @@ class LiarsDice(Game):
     def policy(self):
         return Doubtful()
 
-    def view(self, state, seat):
+    def shared_view(self, state):
         over = state.over()
         return {
             "game": self.key,
-            "seat": seat,
             "over": over,
             "to_move": None if over else state.to_move,
             "bid": {**bid_of(state.bid), "seat": state.bidder} if state.bid >= 0 else None,
-            "dice": [list(dice) if over or s == seat else [0] * len(dice) for s, dice in enumerate(state.dice)],
             "winner": state.winner if over else None,
+        }
+
+    def private_view(self, state, seat, shared):
+        visible = [shared["over"] or other == seat for other in range(state.seats)]
+        return {
+            "seat": seat,
+            "dice": [list(d) if v else [0] * len(d) for d, v in zip(state.dice, visible, strict=True)],
             "legal": [self.action(state, a) for a in state.legal_actions()] if seat == state.to_move else [],
         }
 

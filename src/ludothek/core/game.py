@@ -100,21 +100,21 @@ class Game:
         raise NotImplementedError
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may see, ready for JSON. A game has either this or the two parts."""
-        shared = self.shared(state)
-        return {**shared, **self.own(state, seat, shared)}
+        """What a seat (None: a spectator) may see, ready for JSON: the shared part and the private one."""
+        shared = self.shared_view(state)
+        return {**shared, **self.private_view(state, seat, shared)}
 
-    def shared(self, state: State) -> dict[str, Any]:
-        """The part of a view that is everybody's, so that it is made once for all who look."""
-        return {}
+    def shared_view(self, state: State) -> dict[str, Any]:
+        """The part of a view that is the same for everybody, built once for all who watch."""
+        raise NotImplementedError
+
+    def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
+        """The part that depends on the seat: always the same keys, which replace those of the shared part."""
+        raise NotImplementedError
 
     def scenery(self, state: State) -> dict[str, Any]:
-        """The same for those who only encode it: parts that seldom change may be JSON already (`msgspec.Raw`)."""
-        return self.shared(state)
-
-    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
-        """The part that depends on the seat: always the same keys, which replace those of the shared part."""
-        return self.view(state, seat)
+        """The shared part for encoding only: values that seldom change may be JSON already (`msgspec.Raw`)."""
+        return self.shared_view(state)
 
     def held(self, state: State, seat: int) -> list[str]:
         """The cards in a hand, by name; none where a game has no hands."""

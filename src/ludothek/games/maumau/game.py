@@ -201,10 +201,10 @@ class MauMau(Game):
 
     # What a seat may see
 
-    def shared(self, state: State) -> dict[str, Any]:
+    def shared_view(self, state: State) -> dict[str, Any]:
         return {"game": self.key, **views.shared(cast(Match, state))}
 
-    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
+    def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         match = cast(Match, state)
         return {
             "seat": seat,

@@ -221,10 +221,10 @@ class Origami(Game):
     def ids(self) -> list[str]:
         return [card.id for card in self.cards]
 
-    def shared(self, state: State) -> dict[str, Any]:
+    def shared_view(self, state: State) -> dict[str, Any]:
         return {"game": self.key, **views.shared(cast(Position, state), self.ids)}
 
-    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
+    def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         p = cast(Position, state)
         mine = seat is not None and seat == p.to_move and not p.over()
         observer = -1 if seat is None else seat

@@ -170,7 +170,7 @@ class Origin(Game):
 
     # What a seat may see
 
-    def shared(self, state: State) -> dict[str, Any]:
+    def shared_view(self, state: State) -> dict[str, Any]:
         return {"game": self.key, **views.shared(cast(Match, state))}
 
     def scenery(self, state: State) -> dict[str, Any]:
@@ -181,7 +181,7 @@ class Origin(Game):
         """Areas, straits and pawns in supply as they were told before, as JSON, by all that can change about them."""
         return {}
 
-    def own(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
+    def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         match = cast(Match, state)
         legal = [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else []
         return {"seat": seat, **views.own(match, -1 if seat is None else seat, shared["players"]), "legal": legal}

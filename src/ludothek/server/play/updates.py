@@ -101,7 +101,7 @@ def shared(table: LiveTable) -> Scenery:
 def own(table: LiveTable, seat: int | None, lang: str | None, scenery: Scenery) -> dict[str, Any]:
     game = table.game
     assert game is not None
-    mine = game.game.own(game.state, seat, scenery.shared)
+    mine = game.game.private_view(game.state, seat, scenery.shared)
     if lang is not None:
         for choice in mine["legal"]:
             choice["text"] = game.describe(choice["action"], lang)
