@@ -6,7 +6,7 @@ SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -p
 BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; }
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test browser ray lint bench peers reference gallery screenshots clean
+.PHONY: play test browser ray lint web-check bench peers reference gallery screenshots clean
 
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
@@ -24,10 +24,14 @@ ray: .venv/tested
 	@$(PIP) "ray>=2.40,<3"
 	timeout 900 $(BIN)/python -m pytest -m ray tests/lab
 
-lint: .venv/tested
+lint: .venv/tested web-check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The page without a browser: formatting, lint, types and unit tests.
+web-check: .venv/installed
+	$(BIN)/python packaging/page.py --run lint check test
 
 screenshots: .venv/tested .venv/browser
 	$(BIN)/python tests/web/screenshots.py
@@ -66,6 +70,7 @@ gallery: .venv/built
 .venv/tested: .venv/built
 	@$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['test'], sep='\n')" > .venv/test-requirements.txt
 	@$(PIP) --requirement .venv/test-requirements.txt
+	@$(BIN)/python packaging/page.py --run
 	@$(BIN)/python -c "import torch" 2>/dev/null || $(PIP) "torch==2.13.0+cpu" 2>/dev/null || echo "There is no torch for the processor alone: nets are not trained in the tests (pip install torch)."
 	@touch $@
 

@@ -1,4 +1,8 @@
-"""Builds the page with Vite, with Node from the PATH or from PyPI; does nothing when it is up to date."""
+"""Builds and checks the page with Node from the PATH or from PyPI.
+
+`python packaging/page.py` builds the page unless it is up to date; `python packaging/page.py --run lint check test`
+runs npm scripts of `web/package.json`; `--needs` prints what pip has to install first.
+"""
 
 import hashlib
 import os
@@ -15,17 +19,17 @@ OLDEST_NODE = (20, 19)
 
 
 def npm_on_path():
-    """The npm of a Node that is new enough for Vite."""
+    """Return the npm of a Node on the PATH that is new enough for Vite, or None."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not (node and npm):
         return None
-    told = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
-    version = re.match(r"v(\d+)\.(\d+)", told)
+    output = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    version = re.match(r"v(\d+)\.(\d+)", output)
     return npm if version and tuple(map(int, version.groups())) >= OLDEST_NODE else None
 
 
 def npm_command():
-    """How npm is called, and in which environment."""
+    """Return the command that runs npm, and its environment."""
     npm = npm_on_path()
     if npm:
         return [npm], dict(os.environ)
@@ -37,10 +41,10 @@ def npm_command():
 
 
 def fingerprint():
-    """The sources of the page in one number."""
-    kept = [p for p in WEB.rglob("*") if p.is_file() and "node_modules" not in p.parts]
+    """Return a hash of the page's sources."""
+    sources = [p for p in WEB.rglob("*") if p.is_file() and "node_modules" not in p.parts and ".test." not in p.name]
     digest = hashlib.sha256()
-    for path in sorted(kept):
+    for path in sorted(sources):
         digest.update(str(path.relative_to(WEB)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
@@ -50,18 +54,37 @@ def is_built():
     return note.exists() and note.read_text().strip() == fingerprint()
 
 
+def install(development=False):
+    """Install the page's npm packages unless they are there; linters and tests need the development packages too."""
+    lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
+    note = WEB / "node_modules" / ".installed"
+    installed = note.read_text().split() if note.exists() else []
+    if installed[:1] == [lock] and (not development or "development" in installed):
+        return
+    npm, environment = npm_command()
+    words = ["ci", "--no-audit", "--no-fund", "--prefer-offline", *([] if development else ["--omit=dev"])]
+    subprocess.run([*npm, *words], cwd=WEB, env=environment, check=True)
+    note.write_text(f"{lock} {'development' if development else ''}\n")
+
+
+def run(*scripts):
+    """Run scripts of package.json."""
+    npm, environment = npm_command()
+    environment["WEB_OUT"] = str(OUT)
+    for script in scripts:
+        subprocess.run([*npm, "run", "--silent", script], cwd=WEB, env=environment, check=True)
+
+
 def build():
     if is_built():
         return
-    npm, environment = npm_command()
-    environment["WEB_OUT"] = str(OUT)
-    for words in (["ci", "--no-audit", "--no-fund", "--prefer-offline"], ["run", "build"]):
-        subprocess.run([*npm, *words], cwd=WEB, env=environment, check=True)
+    install()
+    run("build")
     (OUT / "built.txt").write_text(fingerprint() + "\n")
 
 
 def build_if_possible():
-    """Builds the page; where that is impossible the rest of the package is installed all the same."""
+    """Build the page; where that fails, say so and let the rest of the package be installed."""
     try:
         build()
     except Exception as error:
@@ -76,5 +99,11 @@ def build_if_possible():
 if __name__ == "__main__":
     if "--needs" in sys.argv:
         print("" if npm_on_path() else NODE_FROM_PYPI)
+    elif "--run" in sys.argv:
+        install(development=True)
+        try:
+            run(*sys.argv[sys.argv.index("--run") + 1 :])
+        except subprocess.CalledProcessError as error:
+            sys.exit(error.returncode)
     else:
         build_if_possible()
