@@ -3,18 +3,28 @@ const SHELF = 'ludothek-page-1'
 const SHELL = ['/', '/theme.js', '/grain.svg', '/mark.svg', '/card-back.svg', '/manifest.webmanifest']
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(SHELL)).then(() => self.skipWaiting()))
+  event.waitUntil(
+    caches
+      .open(SHELF)
+      .then((shelf) => shelf.addAll(SHELL))
+      .then(() => self.skipWaiting()),
+  )
 })
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    caches.keys().then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
   )
 })
 
 // The first visit loads the page before this worker is there: the page tells afterwards what it was made of.
 self.addEventListener('message', ({ data }) => {
-  const files = (data.made ?? []).map((url) => new URL(url)).filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  const files = (data.made ?? [])
+    .map((url) => new URL(url))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
   void caches.open(SHELF).then((shelf) => shelf.addAll(files.map(({ pathname }) => pathname)))
 })
 
@@ -39,7 +49,13 @@ async function fromShelf(request) {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/') || url.searchParams.has('embed')) return
+  if (
+    request.method !== 'GET' ||
+    url.origin !== location.origin ||
+    url.pathname.startsWith('/api/') ||
+    url.searchParams.has('embed')
+  )
+    return
   if (request.mode === 'navigate') event.respondWith(fromNetwork(request, '/'))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromShelf(request))
   else event.respondWith(fromNetwork(request, request))

@@ -11,7 +11,14 @@ function plain(node) {
   if (node === null || typeof node !== 'object') return node
   const { minLength, maxLength, minimum, maximum, pattern, minItems, maxItems, default: _default, ...rest } = node
   if (rest.type === 'object' && !rest.properties && !rest.additionalProperties) rest.additionalProperties = true
-  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, key === 'properties' || key === 'definitions' ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(v)])) : plain(value)]))
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [
+      key,
+      key === 'properties' || key === 'definitions'
+        ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, plain(v)]))
+        : plain(value),
+    ]),
+  )
 }
 
 const code = await compile(plain(schema), 'Protocol', {

@@ -14,5 +14,7 @@ mount(App, { target: document.getElementById('app')! })
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
   // Where a browser allows none, as in a frame of another site, the page does without.
   navigator.serviceWorker.register('/worker.js').catch(() => {})
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ made: performance.getEntriesByType('resource').map(({ name }) => name) }))
+  void navigator.serviceWorker.ready.then(({ active }) =>
+    active?.postMessage({ made: performance.getEntriesByType('resource').map(({ name }) => name) }),
+  )
 }

@@ -1,6 +1,30 @@
 // The lobby over HTTP: one function per request; a refusal becomes an Oops with the server's code.
 import type {
-  Advice, Branches, Cancelled, Catalogue, Deal, GameTexts, Invitation, LessonRequest, LessonState, Lobby, Me, MyTables, Opened, Outcome, Pieces, Points, Problem, RecordKept, Replay, ReviewState, Rules, Story, TableRequest, Today, Tutorial,
+  Advice,
+  Branches,
+  Cancelled,
+  Catalogue,
+  Deal,
+  GameTexts,
+  Invitation,
+  LessonRequest,
+  LessonState,
+  Lobby,
+  Me,
+  MyTables,
+  Opened,
+  Outcome,
+  Pieces,
+  Points,
+  Problem,
+  RecordKept,
+  Replay,
+  ReviewState,
+  Rules,
+  Story,
+  TableRequest,
+  Today,
+  Tutorial,
 } from './protocol'
 
 export class Oops extends Error {
@@ -69,9 +93,11 @@ export const replay = (table: string, seat: number | null, at: number, count: nu
   ask<Replay>('GET', `/tables/${table}/replay?at=${at}&count=${count}&lang=${lang}${eyesOf(seat)}`)
 export const outcome = (table: string, lang: string) => ask<Outcome>('GET', `/tables/${table}/outcome?lang=${lang}`)
 export const share = (table: string) => ask<RecordKept>('POST', `/tables/${table}/share`, {})
-export const keepRecord = (record: string, edition?: string) => ask<RecordKept>('POST', '/records', { record, edition: edition ?? null })
+export const keepRecord = (record: string, edition?: string) =>
+  ask<RecordKept>('POST', '/records', { record, edition: edition ?? null })
 export const reviewState = (table: string, lang: string) => ask<ReviewState>('GET', `/review/${table}?lang=${lang}`)
-export const startReview = (table: string, lang: string) => ask<ReviewState>('POST', `/review/${table}?lang=${lang}`, {})
+export const startReview = (table: string, lang: string) =>
+  ask<ReviewState>('POST', `/review/${table}?lang=${lang}`, {})
 export const cancelReview = (table: string) => ask<Cancelled>('POST', `/review/${table}/cancel`, {})
 export const branches = (table: string) => ask<Branches>('GET', `/tables/${table}/branches`)
 export const openBranch = (table: string, at: number, seat: number, bots: (string | null)[] | null) =>
@@ -83,6 +109,7 @@ export const playDeal = (deal: string, seat: number | null) => ask<Opened>('POST
 // Learning
 
 export const tutorial = (game: string, lang: string) => ask<Tutorial>('GET', `/learn/${game}?lang=${lang}`)
-export const lesson = (game: string, id: string, asked: LessonRequest, lang: string) => ask<LessonState>('POST', `/learn/${game}/${id}?lang=${lang}`, asked)
+export const lesson = (game: string, id: string, asked: LessonRequest, lang: string) =>
+  ask<LessonState>('POST', `/learn/${game}/${id}?lang=${lang}`, asked)
 export const rules = (game: string, lang: string, table: string | null) =>
   ask<Rules>('GET', `/rules/${game}?lang=${lang}${table ? `&table=${encodeURIComponent(table)}` : ''}`)

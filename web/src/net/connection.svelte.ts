@@ -141,7 +141,10 @@ export class Connection implements Carrier {
   /** A socket that fails while plain requests get through is blocked on the way; a server that is down only needs patience. */
   async #learnFromFailure(): Promise<void> {
     this.#failures++
-    const answers = await fetch('/healthz', { signal: AbortSignal.timeout(3000) }).then((answer) => answer.ok, () => false)
+    const answers = await fetch('/healthz', { signal: AbortSignal.timeout(3000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    )
     if (answers) this.#blocked++
   }
 

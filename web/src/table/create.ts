@@ -50,7 +50,10 @@ export async function openAndGo(request: TableRequest, arrival: Arrival): Promis
 
 /** Bots on every other seat, and off it goes. */
 export function playNow(game: GameInfo, bots: string[], bot = usualBot(bots), seats = game.usual_seats): Promise<void> {
-  return openAndGo({ game: game.key, seats, bots: [null, ...Array<string | null>(seats - 1).fill(bot)] }, { sit: [{ seat: 0, name: nickname() }], ready: true })
+  return openAndGo(
+    { game: game.key, seats, bots: [null, ...Array<string | null>(seats - 1).fill(bot)] },
+    { sit: [{ seat: 0, name: nickname() }], ready: true },
+  )
 }
 
 /** The first game after the lessons: one opponent, of the lowest level. */

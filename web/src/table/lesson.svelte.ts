@@ -19,7 +19,14 @@ export interface Judged {
 function roomOf(game: string, table: string, seats: number): Room {
   const others = Array.from({ length: seats - 1 }, (_, n) => ({ seat: n + 1, name: OTHERS[n] ?? null, bot: 'folder' }))
   return {
-    table, game, phase: 'playing', options: {}, edition: '', visibility: 'private', spectators: false, clock: { kind: 'none' },
+    table,
+    game,
+    phase: 'playing',
+    options: {},
+    edition: '',
+    visibility: 'private',
+    spectators: false,
+    clock: { kind: 'none' },
     seats: [{ seat: LEARNER, name: nickname(), yours: true }, ...others],
   }
 }
@@ -58,7 +65,12 @@ class Tutor implements Carrier {
   /** How the lesson stands, told by its last decision, so that what was said to it is said in today's language. */
   async #show(): Promise<void> {
     const all = this.#sent.flat()
-    const state = await lesson(this.game, this.step, all.length ? { decisions: all.slice(0, -1), decision: all.at(-1)! } : {}, spoken.lang)
+    const state = await lesson(
+      this.game,
+      this.step,
+      all.length ? { decisions: all.slice(0, -1), decision: all.at(-1)! } : {},
+      spoken.lang,
+    )
     this.#tell(state.view, [], true)
     this.say(state.verdict === 'done' ? { verdict: 'done', text: state.text ?? '', clause: null } : null)
   }
@@ -118,7 +130,11 @@ export class LessonTable extends TableClient {
     private readonly game: string,
     step: string,
   ) {
-    super(`learn-${game}`, roomOf(game, `learn-${game}`, 2), (_, hear) => new Tutor(game, step, hear, (judged) => (this.judged = judged)))
+    super(
+      `learn-${game}`,
+      roomOf(game, `learn-${game}`, 2),
+      (_, hear) => new Tutor(game, step, hear, (judged) => (this.judged = judged)),
+    )
   }
 
   get done(): boolean {
@@ -150,7 +166,13 @@ export class PictureTable extends TableClient {
   ) {
     super(source.id, roomOf(view.game, source.id, seatsOf(view)), (_, hear) => {
       queueMicrotask(() => hear({ type: 'update', seq: 1, position: 1, since: 0, seat: LEARNER, view, events: [] }))
-      return { status: 'live', problem: null, submit: () => Promise.resolve({ type: 'refused', intent: '', code: 'picture', message: '' }), reopen() {}, close() {} }
+      return {
+        status: 'live',
+        problem: null,
+        submit: () => Promise.resolve({ type: 'refused', intent: '', code: 'picture', message: '' }),
+        reopen() {},
+        close() {},
+      }
     })
   }
 

@@ -42,7 +42,13 @@ export type Listener = (fresh: Told[], story: Story) => void
 export type Hear = (message: FromServer) => void
 type Connect = (table: TableClient, hear: Hear) => Carrier
 
-const toServer: Connect = (table, hear) => new Connection(table.id, () => spoken.lang, () => table.seq, hear)
+const toServer: Connect = (table, hear) =>
+  new Connection(
+    table.id,
+    () => spoken.lang,
+    () => table.seq,
+    hear,
+  )
 
 export class TableClient {
   room = $state.raw<Room | null>(null)
@@ -84,7 +90,16 @@ export class TableClient {
     past?: Past,
   ) {
     this.#enterRoom(room)
-    this.past = past ?? new Past(() => this.me, new Seen(id, () => this.me, () => spoken.lang))
+    this.past =
+      past ??
+      new Past(
+        () => this.me,
+        new Seen(
+          id,
+          () => this.me,
+          () => spoken.lang,
+        ),
+      )
     this.connection = connect(this, (message) => this.#hear(message))
   }
 
@@ -207,7 +222,8 @@ export class TableClient {
     if (!this.sending) return this.#send(actions)
     this.#following ??= this.#answered.then((done) => {
       this.#following = null
-      const goesOn = done && this.position === this.#acknowledged && this.legal().some(({ action }) => action === actions[0])
+      const goesOn =
+        done && this.position === this.#acknowledged && this.legal().some(({ action }) => action === actions[0])
       return goesOn ? this.#send(actions) : false
     })
     return this.#following
@@ -264,7 +280,12 @@ export class TableClient {
 
   complain(code: string, message: string, clause: string | null = null): void {
     const own = `refused.${code}`
-    const text = clause && this.text?.has(clause) ? this.text.say(clause) : has(own) ? t(own as Key, { who: this.name(this.toMove) }) : message
+    const text =
+      clause && this.text?.has(clause)
+        ? this.text.say(clause)
+        : has(own)
+          ? t(own as Key, { who: this.name(this.toMove) })
+          : message
     this.complaint = { text, clause }
     clearTimeout(this.#fading)
     this.#fading = window.setTimeout(() => (this.complaint = null), COMPLAINT_SHOWN)
@@ -274,7 +295,12 @@ export class TableClient {
   takesKey(event: KeyboardEvent): boolean {
     if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
     const target = event.target as HTMLElement
-    return !target.closest('input, select, textarea') && !document.querySelector('dialog[open]') && this.handOver === null && this.room?.phase !== 'open'
+    return (
+      !target.closest('input, select, textarea') &&
+      !document.querySelector('dialog[open]') &&
+      this.handOver === null &&
+      this.room?.phase !== 'open'
+    )
   }
 
   /** Shows a seat's eyes; what was told to another one is not its business. */
@@ -295,7 +321,10 @@ export class TableClient {
     const game = this.room?.game
     if (!game || this.#closed) return
     try {
-      const [page, { texts, lang }] = await Promise.all([loadGamePage(settings.plain ? 'generic' : game), gameTexts(game, spoken.lang)])
+      const [page, { texts, lang }] = await Promise.all([
+        loadGamePage(settings.plain ? 'generic' : game),
+        gameTexts(game, spoken.lang),
+      ])
       this.page = page
       this.text = new GameText(lang, texts)
     } catch {
@@ -352,14 +381,18 @@ export class TableClient {
     if (!fresh.length) return
     this.show(fresh, story)
     if (this.text && this.page) {
-      this.spoken = narrate(fresh, this.names, this.me, this.text, this.page.word).map(({ text }) => text).join(' ')
+      this.spoken = narrate(fresh, this.names, this.me, this.text, this.page.word)
+        .map(({ text }) => text)
+        .join(' ')
     }
   }
 
   #enterRoom(room: Room): void {
     const first = this.room === null
     this.room = room
-    this.absentSince = Object.fromEntries(room.seats.filter(({ away }) => away).map(({ seat }) => [seat, this.absentSince[seat] ?? performance.now()]))
+    this.absentSince = Object.fromEntries(
+      room.seats.filter(({ away }) => away).map(({ seat }) => [seat, this.absentSince[seat] ?? performance.now()]),
+    )
     if (first) void this.furnish()
   }
 

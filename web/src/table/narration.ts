@@ -28,12 +28,16 @@ export class GameText {
 
   /** What a thing is called, by the one text that is its own: `animal.fox` names the fox. */
   nameOf(thing: string): string | undefined {
-    const own = Object.keys(this.texts).filter((key) => key.endsWith(`.${thing}`) && !/^(event|action|option|effect)\./.test(key))
+    const own = Object.keys(this.texts).filter(
+      (key) => key.endsWith(`.${thing}`) && !/^(event|action|option|effect)\./.test(key),
+    )
     return own.length === 1 ? this.say(own[0]!) : undefined
   }
 
   get clauses(): [string, string][] {
-    return Object.entries(this.texts).filter((entry): entry is [string, string] => /^[A-Z]{2}-\d/.test(entry[0])).sort(([a], [b]) => a.localeCompare(b))
+    return Object.entries(this.texts)
+      .filter((entry): entry is [string, string] => /^[A-Z]{2}-\d/.test(entry[0]))
+      .sort(([a], [b]) => a.localeCompare(b))
   }
 }
 
@@ -43,7 +47,10 @@ export type Word = (part: string, value: unknown, text: GameText) => string
 export const plainWord: Word = (part, value, text) => {
   if (value === null) return '–'
   if (Array.isArray(value)) return value.map((one) => plainWord(part, one, text)).join(', ')
-  if (typeof value === 'object') return Object.entries(value as object).map(([name, one]) => plainWord(name, one, text)).join(' ')
+  if (typeof value === 'object')
+    return Object.entries(value as object)
+      .map(([name, one]) => plainWord(name, one, text))
+      .join(' ')
   for (const key of [`${part}.${String(value)}`, String(value)]) if (text.has(key)) return text.say(key)
   return (typeof value === 'string' && text.nameOf(value)) || String(value)
 }
@@ -69,19 +76,33 @@ export interface Line {
 }
 
 /** Events as somebody may see them, in sentences; equal ones in a row are told together. */
-export function narrate(events: Told[], names: string[], me: number | null, text: GameText, word: Word, from = 0): Line[] {
+export function narrate(
+  events: Told[],
+  names: string[],
+  me: number | null,
+  text: GameText,
+  word: Word,
+  from = 0,
+): Line[] {
   const lines: Line[] = []
-  const keyed = events.map((event, n) => ({ event, key: keyOf(event, me, text), upto: from + n + 1 })).filter(({ key }) => text.has(key))
-  for (let at = 0; at < keyed.length; ) {
+  const keyed = events
+    .map((event, n) => ({ event, key: keyOf(event, me, text), upto: from + n + 1 }))
+    .filter(({ key }) => text.has(key))
+  for (let at = 0; at < keyed.length;) {
     const { event: first, key } = keyed[at]!
     let end = at + 1
     while (end < keyed.length && keyed[end]!.event.seat === first.seat && keyed[end]!.key === key) end++
     const same = keyed.slice(at, end).map(({ event }) => event)
     at = end
-    const values: Values = { n: Number(first.cards ?? same.length), who: first.seat === null ? '' : (names[first.seat] ?? '') }
+    const values: Values = {
+      n: Number(first.cards ?? same.length),
+      who: first.seat === null ? '' : (names[first.seat] ?? ''),
+    }
     for (const [part, value] of Object.entries(first)) {
       if (unsaid.has(part) || value === null) continue
-      const said = same.map((event) => (part === 'opponent' ? seated(event[part], names, me, text) : word(part, event[part], text)))
+      const said = same.map((event) =>
+        part === 'opponent' ? seated(event[part], names, me, text) : word(part, event[part], text),
+      )
       values[part] = (part === 'opponent' ? [...new Set(said)] : said).join(', ')
     }
     lines.push({ text: text.say(key, values), seat: first.seat, upto: keyed[end - 1]!.upto })

@@ -13,5 +13,8 @@ export function optionValue(key: string, value: OptionValue, text: GameText | nu
   const own = `option.${key}.${value}`
   if (text?.has(own)) return text.say(own)
   if (has(`value.${value}`)) return t(`value.${value}` as Key)
-  return String(value).split('+').map((part) => text?.nameOf(part) ?? part).join(' + ')
+  return String(value)
+    .split('+')
+    .map((part) => text?.nameOf(part) ?? part)
+    .join(' + ')
 }

@@ -57,7 +57,9 @@ class Recorded implements Way {
   async momentAt(point: number): Promise<Moment | null> {
     const page = await this.#page(point - (point % AT_ONCE)).catch(() => null)
     const found = page?.points[point % AT_ONCE]
-    return found ? { view: found.view as unknown as View, upto: this.toldAt(point), events: found.events as unknown as Told[] } : null
+    return found
+      ? { view: found.view as unknown as View, upto: this.toldAt(point), events: found.events as unknown as Told[] }
+      : null
   }
 
   #name(from: number): string {
@@ -129,7 +131,8 @@ export class ReplayedTable extends TableClient {
 
   #arrive(from: number | null, to: number, moment: Moment): void {
     this.spoken = this.#way.way[to]?.told.join(' ') ?? ''
-    if (from !== null && to === from + 1 && moment.events?.length) this.show(moment.events, { seat: this.eyes, view: moment.view, events: moment.events })
+    if (from !== null && to === from + 1 && moment.events?.length)
+      this.show(moment.events, { seat: this.eyes, view: moment.view, events: moment.events })
   }
 }
 

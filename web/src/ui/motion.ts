@@ -12,10 +12,20 @@ export function delayOf(index: number, count: number): number {
 }
 
 /** Lets an element arrive from a place, on a slight arc; `turn` shows it turning its face up. */
-export function arrive(element: Element | null | undefined, from: DOMRect | null | undefined, { delay = 0, turn = false } = {}): void {
+export function arrive(
+  element: Element | null | undefined,
+  from: DOMRect | null | undefined,
+  { delay = 0, turn = false } = {},
+): void {
   if (!element || !from) return
   if (prefersStill()) {
-    element.animate([{ outline: '3px solid var(--focus)', outlineOffset: '2px' }, { outline: '3px solid var(--focus)', outlineOffset: '2px' }], { duration: 2000 })
+    element.animate(
+      [
+        { outline: '3px solid var(--focus)', outlineOffset: '2px' },
+        { outline: '3px solid var(--focus)', outlineOffset: '2px' },
+      ],
+      { duration: 2000 },
+    )
     return
   }
   const to = element.getBoundingClientRect()
@@ -27,7 +37,11 @@ export function arrive(element: Element | null | undefined, from: DOMRect | null
   element.animate(
     [
       { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 10 },
-      { transform: `translate(${dx * 0.4}px, ${dy * 0.4 - 26}px) scale(${(1 + scale) / 2})${half}`, zIndex: 10, offset: 0.55 },
+      {
+        transform: `translate(${dx * 0.4}px, ${dy * 0.4 - 26}px) scale(${(1 + scale) / 2})${half}`,
+        zIndex: 10,
+        offset: 0.55,
+      },
       { transform: 'none', zIndex: 10 },
     ],
     { duration: TRAVEL, delay, easing: 'cubic-bezier(.2, .85, .25, 1)', fill: 'backwards' },
@@ -41,12 +55,23 @@ export function ghost(from: DOMRect | null | undefined, to: DOMRect | null | und
   card.src = '/card-back.svg'
   card.alt = ''
   const width = Math.min(from.width, 90)
-  Object.assign(card.style, { position: 'fixed', zIndex: '12', pointerEvents: 'none', width: `${width}px`, left: `${from.left + from.width / 2 - width / 2}px`, top: `${from.top}px` })
+  Object.assign(card.style, {
+    position: 'fixed',
+    zIndex: '12',
+    pointerEvents: 'none',
+    width: `${width}px`,
+    left: `${from.left + from.width / 2 - width / 2}px`,
+    top: `${from.top}px`,
+  })
   document.body.append(card)
   const dx = to.left + to.width / 2 - from.left - from.width / 2
   const dy = to.top + to.height / 2 - from.top - width * 0.7
   const flight = card.animate(
-    [{ transform: 'none', opacity: 1 }, { transform: `translate(${dx * 0.6}px, ${dy * 0.6 - 26}px) scale(.7)`, opacity: 1, offset: 0.6 }, { transform: `translate(${dx}px, ${dy}px) scale(.3)`, opacity: 0.6 }],
+    [
+      { transform: 'none', opacity: 1 },
+      { transform: `translate(${dx * 0.6}px, ${dy * 0.6 - 26}px) scale(.7)`, opacity: 1, offset: 0.6 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.3)`, opacity: 0.6 },
+    ],
     { duration: TRAVEL, delay, easing: 'cubic-bezier(.2, .85, .25, 1)', fill: 'both' },
   )
   flight.onfinish = flight.oncancel = () => card.remove()

@@ -42,8 +42,15 @@ export function followLinks(): void {
   addEventListener('popstate', () => (current = read()))
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest('a')
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
-    if (link.target || link.origin !== location.origin || link.hasAttribute('download') || link.pathname.startsWith('/api/')) return
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return
+    if (
+      link.target ||
+      link.origin !== location.origin ||
+      link.hasAttribute('download') ||
+      link.pathname.startsWith('/api/')
+    )
+      return
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return
     event.preventDefault()
     go(link.pathname + link.search + link.hash)

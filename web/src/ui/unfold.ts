@@ -26,8 +26,17 @@ export function unfold(figure: SVGElement, { lasting = 1100, delay = 0 } = {}): 
   for (const { facet, hinge, depth } of turns) {
     const flat = flattened(hinge)
     facet.path.animate(
-      [{ transform: flat, opacity: 0 }, { transform: flat, opacity: 1, offset: 0.02 }, { transform: 'none', opacity: 1 }],
-      { duration: ONE_FACET, delay: delay + (depth / deepest) * (lasting - ONE_FACET), easing: 'cubic-bezier(.2, .85, .25, 1)', fill: 'backwards' },
+      [
+        { transform: flat, opacity: 0 },
+        { transform: flat, opacity: 1, offset: 0.02 },
+        { transform: 'none', opacity: 1 },
+      ],
+      {
+        duration: ONE_FACET,
+        delay: delay + (depth / deepest) * (lasting - ONE_FACET),
+        easing: 'cubic-bezier(.2, .85, .25, 1)',
+        fill: 'backwards',
+      },
     )
   }
 }
@@ -45,7 +54,10 @@ function plan(facets: Facet[]): Turn[] {
   const turns: Turn[] = []
   const left = new Set([...facets].sort((a, b) => b.middle[1] - a.middle[1]))
   for (const root of left) {
-    const nearest = turns.reduce<Turn | null>((best, turn) => (!best || distance(turn.facet, root) < distance(best.facet, root) ? turn : best), null)
+    const nearest = turns.reduce<Turn | null>(
+      (best, turn) => (!best || distance(turn.facet, root) < distance(best.facet, root) ? turn : best),
+      null,
+    )
     const reached: Turn[] = [{ facet: root, hinge: longest(root.edges), depth: nearest ? nearest.depth + 1 : 0 }]
     left.delete(root)
     for (const turn of reached) {

@@ -25,7 +25,9 @@ export function titled(key: string): string {
 export function zonesOf(view: View): Part[] {
   const parts = Object.entries(view).filter(([name]) => !SHELL.has(name))
   const facts = Object.fromEntries(parts.filter(([, value]) => isPlain(value)))
-  const zones = parts.filter(([, value]) => !isPlain(value)).map(([name, value]) => ({ name, title: titled(name), value }))
+  const zones = parts
+    .filter(([, value]) => !isPlain(value))
+    .map(([name, value]) => ({ name, title: titled(name), value }))
   return [{ name: '', title: '', value: facts }, ...zones]
 }
 
@@ -46,23 +48,41 @@ function piece(key: string, value: unknown, text: GameText, names: string[]): st
   return plainWord(key, value, text)
 }
 
-function walk(value: unknown, label: string, key: string, depth: number, text: GameText, names: string[], out: Line[]): void {
+function walk(
+  value: unknown,
+  label: string,
+  key: string,
+  depth: number,
+  text: GameText,
+  names: string[],
+  out: Line[],
+): void {
   if (isPlain(value)) {
     out.push({ depth, label, pieces: [piece(key, value, text, names)] })
   } else if (Array.isArray(value) && value.every(isPlain)) {
     out.push({ depth, label, pieces: value.length ? value.map((one) => piece(key, one, text, names)) : ['–'] })
   } else {
     if (label) out.push({ depth, label, pieces: [] })
-    const entries = Array.isArray(value) ? value.map((one, n) => [String(n + 1), one] as const) : Object.entries(value as object)
-    for (const [inner, one] of entries) walk(one, titled(inner), Array.isArray(value) ? key : inner, depth + (label ? 1 : 0), text, names, out)
+    const entries = Array.isArray(value)
+      ? value.map((one, n) => [String(n + 1), one] as const)
+      : Object.entries(value as object)
+    for (const [inner, one] of entries)
+      walk(one, titled(inner), Array.isArray(value) ? key : inner, depth + (label ? 1 : 0), text, names, out)
   }
 }
 
 /** A decision in words: the server's own where it sends them, else the game's text for its kind, else its parts. */
 export function describe(decision: Legal, text: GameText): string {
   if (typeof decision.text === 'string') return capital(decision.text)
-  const parts = Object.entries(decision).filter(([name, value]) => name !== 'action' && name !== 'kind' && value !== null)
-  const values: Values = Object.fromEntries(parts.map(([name, value]) => [name, Array.isArray(value) ? value.map((one) => plainWord(name, one, text)).join(', ') : plainWord(name, value, text)]))
+  const parts = Object.entries(decision).filter(
+    ([name, value]) => name !== 'action' && name !== 'kind' && value !== null,
+  )
+  const values: Values = Object.fromEntries(
+    parts.map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((one) => plainWord(name, one, text)).join(', ') : plainWord(name, value, text),
+    ]),
+  )
   const key = `action.${decision.kind}`
   const said = text.has(key) ? text.say(key, { n: Number(decision.cards ?? 1), ...values }) : ''
   if (said && !/\{\w+\}/.test(said)) return capital(said)

@@ -13,7 +13,10 @@ const page: GamePage = {
   Gallery,
   Score,
   Memory,
-  keys: [['d', 'maumau:draw'], ['m', 'maumau:mau']],
+  keys: [
+    ['d', 'maumau:draw'],
+    ['m', 'maumau:mau'],
+  ],
   animal: 'cat',
   word: (part, value, text) => {
     if (part === 'card') return cardWord(String(value), text)
@@ -31,7 +34,8 @@ const page: GamePage = {
     const top = face(view.top)
     const fits = []
     if (view.colour) fits.push(t('maumau:fits.colour', { colour: colourWord(view.colour, text) }))
-    if (top.mark !== CHANGE) fits.push(t(/^\d$/.test(top.mark) ? 'maumau:fits.digit' : 'maumau:fits.mark', { mark: markWord(top.mark, text) }))
+    if (top.mark !== CHANGE)
+      fits.push(t(/^\d$/.test(top.mark) ? 'maumau:fits.digit' : 'maumau:fits.mark', { mark: markWord(top.mark, text) }))
     fits.push(view.colour || top.mark !== CHANGE ? t('maumau:fits.change') : t('maumau:fits.any'))
     const lay = t('maumau:expect.lay', { cards: listed(fits, 'disjunction') })
     return kinds.has('draw') ? `${lay} ${t('maumau:expect.or-draw')}` : lay
@@ -52,7 +56,14 @@ const page: GamePage = {
       held.splice(held.indexOf(card), 1)
       return { ...hand, cards: hand.cards - 1, held }
     })
-    return { ...view, hands, top: card, laid: [...view.laid, card], colour: decision.colour ?? face(card).colour, to_move: null }
+    return {
+      ...view,
+      hands,
+      top: card,
+      laid: [...view.laid, card],
+      colour: decision.colour ?? face(card).colour,
+      to_move: null,
+    }
   },
 }
 

@@ -12,5 +12,7 @@ export function markWord(mark: string, text: GameText): string {
 
 export function cardWord(card: string, text: GameText): string {
   const { colour, mark } = face(card)
-  return colour === null ? markWord(mark, text) : text.say('card', { colour: colourWord(colour, text), mark: markWord(mark, text) })
+  return colour === null
+    ? markWord(mark, text)
+    : text.say('card', { colour: colourWord(colour, text), mark: markWord(mark, text) })
 }

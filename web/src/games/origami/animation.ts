@@ -12,9 +12,23 @@ export interface Before {
 }
 
 export function measure(root: Element): Before {
-  const boxes = new Map([...root.querySelectorAll('[data-place]')].map((one) => [one.getAttribute('data-place')!, one.getBoundingClientRect()]))
-  const line = [...root.querySelectorAll('.middle .line [data-look]')].map((one) => ({ card: one.getAttribute('data-look')!, box: one.getBoundingClientRect(), face: one.querySelector('.ocard')! }))
-  const hand = new Map([...root.querySelectorAll('[data-hand]')].map((one) => [one.getAttribute('data-hand')!, one.getBoundingClientRect()]))
+  const boxes = new Map(
+    [...root.querySelectorAll('[data-place]')].map((one) => [
+      one.getAttribute('data-place')!,
+      one.getBoundingClientRect(),
+    ]),
+  )
+  const line = [...root.querySelectorAll('.middle .line [data-look]')].map((one) => ({
+    card: one.getAttribute('data-look')!,
+    box: one.getBoundingClientRect(),
+    face: one.querySelector('.ocard')!,
+  }))
+  const hand = new Map(
+    [...root.querySelectorAll('[data-hand]')].map((one) => [
+      one.getAttribute('data-hand')!,
+      one.getBoundingClientRect(),
+    ]),
+  )
   return { boxes, line, hand }
 }
 
@@ -23,13 +37,24 @@ function fly(face: Element | null | undefined, from: Box, to: Box, delay: number
   if (!face || !from || !to || prefersStill()) return
   const card = document.createElement('div')
   card.append(face.cloneNode(true))
-  Object.assign(card.style, { position: 'fixed', zIndex: '12', pointerEvents: 'none', width: `${from.width}px`, left: `${from.left}px`, top: `${from.top}px` })
+  Object.assign(card.style, {
+    position: 'fixed',
+    zIndex: '12',
+    pointerEvents: 'none',
+    width: `${from.width}px`,
+    left: `${from.left}px`,
+    top: `${from.top}px`,
+  })
   document.body.append(card)
   const dx = to.left + to.width / 2 - from.left - from.width / 2
   const dy = to.top + to.height / 2 - from.top - from.height / 2
   const small = Math.max(0.2, Math.min(1, to.width / from.width))
   const flight = card.animate(
-    [{ transform: 'none' }, { transform: `translate(${dx * 0.6}px, ${dy * 0.6 - 22}px) scale(${(1 + small) / 2})`, offset: 0.6 }, { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 0.7 }],
+    [
+      { transform: 'none' },
+      { transform: `translate(${dx * 0.6}px, ${dy * 0.6 - 22}px) scale(${(1 + small) / 2})`, offset: 0.6 },
+      { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 0.7 },
+    ],
     { duration: 380, delay, easing: 'cubic-bezier(.2, .85, .25, 1)', fill: 'both' },
   )
   flight.onfinish = flight.oncancel = () => card.remove()
@@ -40,7 +65,9 @@ export function travel(root: Element, events: Told[], me: number | null, before:
   const place = (name: string) => root.querySelector(`[data-place="${name}"]`)
   const box = (name: string): Box => place(name)?.getBoundingClientRect() ?? before.boxes.get(name)
   const home = (seat: number | null): Box => (seat === me ? box('hand') : box(`seat-${seat}`))
-  const fresh = [...root.querySelectorAll('[data-hand]')].filter((one) => !before.hand.has(one.getAttribute('data-hand')!))
+  const fresh = [...root.querySelectorAll('[data-hand]')].filter(
+    (one) => !before.hand.has(one.getAttribute('data-hand')!),
+  )
   const received = (card: string) => {
     const at = fresh.findIndex((one) => one.getAttribute('data-look') === card)
     return at < 0 ? null : fresh.splice(at, 1)[0]!
@@ -68,16 +95,26 @@ export function travel(root: Element, events: Told[], me: number | null, before:
     else if (event.kind === 'took-discard' && card) taker(box('discards'), faceOf(card))
     else if (event.kind === 'placed') {
       const side = event.collection === 'left' ? 0 : 1
-      arrive(place(mine ? `mine-${side}-top` : `pile-${event.seat}-${side}-top`), home(event.seat), { delay, turn: !mine })
-    } else if ((event.kind === 'paid' || event.kind === 'discarded') && card) fly(faceOf(card), home(event.seat), box('discards'), delay)
+      arrive(place(mine ? `mine-${side}-top` : `pile-${event.seat}-${side}-top`), home(event.seat), {
+        delay,
+        turn: !mine,
+      })
+    } else if ((event.kind === 'paid' || event.kind === 'discarded') && card)
+      fly(faceOf(card), home(event.seat), box('discards'), delay)
     else if (event.kind === 'swept' && card) {
       const was = inLine(card)
       fly(was?.face, was?.box, box('discards'), delay)
     } else if ((event.kind === 'turned-up' || event.kind === 'put-in-line') && card) {
       const slot = lineSlots.findIndex((one) => one.querySelector(`[data-look="${card}"]`))
-      if (slot >= 0) arrive(lineSlots.splice(slot, 1)[0]!.firstElementChild, event.kind === 'turned-up' ? box('deck') : home(event.seat), { delay, turn: true })
+      if (slot >= 0)
+        arrive(
+          lineSlots.splice(slot, 1)[0]!.firstElementChild,
+          event.kind === 'turned-up' ? box('deck') : home(event.seat),
+          { delay, turn: true },
+        )
     } else if (event.kind === 'stole' || event.kind === 'gave' || event.kind === 'passed-on') {
-      const [from, to] = event.kind === 'stole' ? [event.opponent as number, event.seat] : [event.seat, event.opponent as number]
+      const [from, to] =
+        event.kind === 'stole' ? [event.opponent as number, event.seat] : [event.seat, event.opponent as number]
       if (to === me && card) arrive(received(card), home(from), { delay, turn: true })
       else ghost(home(from), home(to), delay)
     } else if (event.kind === 'reshuffled') ghost(box('discards'), box('deck'), delay)

@@ -67,7 +67,9 @@ export class Edition {
 
   /** The animals that a row of decisions chooses. */
   chosenBy(actions: number[]): string[] {
-    return actions.filter((action) => action >= CHOOSE && action < DRAW).map((action) => this.animals[action - CHOOSE]?.id ?? '')
+    return actions
+      .filter((action) => action >= CHOOSE && action < DRAW)
+      .map((action) => this.animals[action - CHOOSE]?.id ?? '')
   }
 }
 

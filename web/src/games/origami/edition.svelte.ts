@@ -35,7 +35,12 @@ export function cardName(card: string | null): string {
 export function cardWords(card: string, text: GameText | null): string {
   const animal = current.get(card)
   if (!animal || !text) return card
-  const numbers = { family: text.say(`family.${animal.family}`), cost: animal.cost, folds: animal.folds, points: animal.points }
+  const numbers = {
+    family: text.say(`family.${animal.family}`),
+    cost: animal.cost,
+    folds: animal.folds,
+    points: animal.points,
+  }
   return `${animal.name}: ${t('origami:card.numbers', numbers)} ${text.say(`kind.${animal.kind}`)}: ${animal.text}`
 }
 

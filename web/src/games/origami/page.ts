@@ -13,7 +13,13 @@ const page: GamePage = {
   Gallery,
   Score,
   Memory,
-  keys: [['c', 'origami:keys.carry'], ['x', 'origami:keys.back'], ['1 2', 'origami:keys.side'], ['s', 'origami:sort'], ['e', 'origami:keys.closer']],
+  keys: [
+    ['c', 'origami:keys.carry'],
+    ['x', 'origami:keys.back'],
+    ['1 2', 'origami:keys.side'],
+    ['s', 'origami:sort'],
+    ['e', 'origami:keys.closer'],
+  ],
   word: (part, value, text) => {
     if (part === 'card') return cardName(value as string | null)
     if (part === 'family' || part === 'collection') return text.say(`${part}.${String(value)}`)
@@ -25,7 +31,8 @@ const page: GamePage = {
     return t('origami:subtitle', { families, round: view.round })
   },
   predict(view, decision) {
-    if (decision.kind === 'play') return { ...view, private: { ...view.private, playing: decision.card, paid: [], owing: null, ways: [] } }
+    if (decision.kind === 'play')
+      return { ...view, private: { ...view.private, playing: decision.card, paid: [], owing: null, ways: [] } }
     if (decision.kind === 'want') return { ...view, private: { ...view.private, wanted: decision.card } }
     return null
   },

@@ -18,13 +18,37 @@ export interface Task {
   cards: number | null
 }
 
-const ZONES: Record<string, Zone> = { pay: 'hand', discard: 'hand', 'give-back': 'hand', 'pass-on': 'hand', swap: 'hand', take: 'line', want: 'line', keep: 'tray', copy: 'tray', pick: 'tray' }
+const ZONES: Record<string, Zone> = {
+  pay: 'hand',
+  discard: 'hand',
+  'give-back': 'hand',
+  'pass-on': 'hand',
+  swap: 'hand',
+  take: 'line',
+  want: 'line',
+  keep: 'tray',
+  copy: 'tray',
+  pick: 'tray',
+}
 const SUMMED = new Set(['pay', 'take', 'turn'])
 
 export function taskOf(view: View): Task {
-  const kind = view.phase === 'turn' && !view.private.playing ? 'turn' : (view.legal.find(({ kind }) => kind !== 'stop')?.kind ?? 'stop')
+  const kind =
+    view.phase === 'turn' && !view.private.playing
+      ? 'turn'
+      : (view.legal.find(({ kind }) => kind !== 'stop')?.kind ?? 'stop')
   const zone = kind === 'turn' ? 'line' : view.phase === 'sorting' ? 'tray' : (ZONES[kind] ?? null)
-  return { kind, zone, cards: SUMMED.has(kind) || !zone ? null : Math.max(1, ['swap', 'want', 'copy', 'pick', 'pass-on'].includes(kind) || view.phase === 'conceding' ? 1 : view.left) }
+  return {
+    kind,
+    zone,
+    cards:
+      SUMMED.has(kind) || !zone
+        ? null
+        : Math.max(
+            1,
+            ['swap', 'want', 'copy', 'pick', 'pass-on'].includes(kind) || view.phase === 'conceding' ? 1 : view.left,
+          ),
+  }
 }
 
 export class Picking {
@@ -40,7 +64,9 @@ export class Picking {
     return this.#table()
   }
 
-  readonly task = $derived.by((): Task => (this.table.myTurn && this.table.view ? taskOf(this.table.view) : { kind: '', zone: null, cards: null }))
+  readonly task = $derived.by((): Task =>
+    this.table.myTurn && this.table.view ? taskOf(this.table.view) : { kind: '', zone: null, cards: null },
+  )
   readonly ways = $derived.by((): { cards: string[]; actions: number[] }[] => {
     const ways: number[][] = this.table.replaying === null ? (this.table.view?.private.ways ?? []) : []
     return ways.map((actions) => ({ actions, cards: edition.now.chosenBy(actions) }))
@@ -59,7 +85,9 @@ export class Picking {
   get complete(): number[] | null {
     if (!this.picked.length) return null
     if (this.task.cards !== null) return this.picked.length === this.task.cards ? this.#inOrder(this.cards) : null
-    return this.ways.find(({ cards }) => cards.length === this.picked.length && holds(cards, this.cards))?.actions ?? null
+    return (
+      this.ways.find(({ cards }) => cards.length === this.picked.length && holds(cards, this.cards))?.actions ?? null
+    )
   }
 
   has({ zone, id }: Pick): boolean {
@@ -72,7 +100,9 @@ export class Picking {
     if (pick.zone === 'hand' && this.#legal.some(({ kind, card }) => kind === 'play' && card === pick.card)) return true
     if (pick.zone !== this.task.zone) return false
     if (this.task.cards === null) return this.ways.some(({ cards }) => holds(cards, [...this.cards, pick.card]))
-    return this.task.cards > 1 ? this.picked.length < this.task.cards : this.#legal.some(({ card }) => card === pick.card)
+    return this.task.cards > 1
+      ? this.picked.length < this.task.cards
+      : this.#legal.some(({ card }) => card === pick.card)
   }
 
   /** A tap on a card; says which decisions it asks for at once, legal or not. */
@@ -81,7 +111,12 @@ export class Picking {
       this.picked = this.picked.filter(({ zone, id }) => zone !== pick.zone || id !== pick.id)
       return []
     }
-    if (pick.zone !== this.task.zone) return [pick.zone === 'hand' && !this.table.view?.private.playing && this.task.zone !== 'tray' ? edition.now.playing(pick.card) : edition.now.choosing(pick.card)]
+    if (pick.zone !== this.task.zone)
+      return [
+        pick.zone === 'hand' && !this.table.view?.private.playing && this.task.zone !== 'tray'
+          ? edition.now.playing(pick.card)
+          : edition.now.choosing(pick.card),
+      ]
     if (this.fits(pick)) {
       this.picked = this.task.cards === 1 ? [pick] : [...this.picked, pick]
       return []
@@ -95,7 +130,12 @@ export class Picking {
     const only = this.ways.length === 1 ? this.ways[0]! : null
     if (!only || !this.table.view?.private.playing || this.picked.length) return
     const left = [...held]
-    this.picked = only.cards.flatMap((card) => left.splice(left.findIndex((pick) => pick.card === card), 1))
+    this.picked = only.cards.flatMap((card) =>
+      left.splice(
+        left.findIndex((pick) => pick.card === card),
+        1,
+      ),
+    )
   }
 
   clear(): void {

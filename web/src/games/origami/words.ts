@@ -13,7 +13,9 @@ export function endWords(view: View): string {
 export function expected(view: View, table: TableClient): string {
   const task = taskOf(view)
   const said = sentence(view, table, task.kind, task.cards ?? 0)
-  return view.effect && task.kind !== 'turn' ? t('origami:expect.effect', { card: cardName(view.effect), what: said }) : said
+  return view.effect && task.kind !== 'turn'
+    ? t('origami:expect.effect', { card: cardName(view.effect), what: said })
+    : said
 }
 
 function sentence(view: View, table: TableClient, kind: string, n: number): string {
@@ -43,6 +45,8 @@ function sentence(view: View, table: TableClient, kind: string, n: number): stri
 function onTurn({ legal }: View): string {
   const kinds = new Set(legal.map(({ kind }) => kind))
   if (kinds.has('pass')) return t('origami:expect.pass')
-  const ways = (['draw', 'play', 'special'] as const).filter((kind) => kinds.has(kind)).map((kind) => t(`origami:turn.${kind}`))
+  const ways = (['draw', 'play', 'special'] as const)
+    .filter((kind) => kinds.has(kind))
+    .map((kind) => t(`origami:turn.${kind}`))
   return t('origami:expect.turn', { ways: listed(ways, 'disjunction') })
 }

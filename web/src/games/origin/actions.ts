@@ -23,7 +23,9 @@ export function sameShape(a: Pawn, b: Pawn): boolean {
 const areaNumber = (view: View, area: string) => view.areas.findIndex(({ id }: { id: string }) => id === area)
 
 export function moving(view: View, seat: number, from: string, to: string): number {
-  const own = view.areas.filter(({ pawn }: { pawn: Standing | null }) => pawn?.seat === seat).map(({ id }: { id: string }) => id)
+  const own = view.areas
+    .filter(({ pawn }: { pawn: Standing | null }) => pawn?.seat === seat)
+    .map(({ id }: { id: string }) => id)
   return own.indexOf(from) * MOST_AREAS + areaNumber(view, to)
 }
 

@@ -59,7 +59,11 @@ export async function show(events: Told[], { root, camera, box, me, shown }: Sta
   let drawn = 0
   let area = ''
   events.forEach((event, n) => {
-    const steps = () => events.slice(n + 1).filter(({ kind, seat }) => kind === 'stepped' && seat === event.seat).map((one) => at(one.area as string))
+    const steps = () =>
+      events
+        .slice(n + 1)
+        .filter(({ kind, seat }) => kind === 'stepped' && seat === event.seat)
+        .map((one) => at(one.area as string))
     if (event.kind === 'evolved') {
       area = (event.settled as { area: string }).area
       if (!shown.delete(area)) drop(stand(area), pixel)
@@ -77,13 +81,17 @@ export async function show(events: Told[], { root, camera, box, me, shown }: Sta
       const { column, level } = event.tile as { column: string; level: number }
       fly(`tile-${level}`, places.get(`column-${column}`), seat(event.seat))
     } else if (event.kind === 'hunted') fly('tile-hunt', places.get(`hunt-${area}`), seat(event.seat), 200)
-    else if (event.kind === 'took-strait') fly('tile-strait', places.get(`strait-${event.strait as string}`), seat(event.seat), 200)
-    else if (event.kind.startsWith('drew-') && event.seat !== me) ghost(places.get(`deck-${event.kind.slice(5)}`), seat(event.seat), delayOf(drawn++, events.length))
+    else if (event.kind === 'took-strait')
+      fly('tile-strait', places.get(`strait-${event.strait as string}`), seat(event.seat), 200)
+    else if (event.kind.startsWith('drew-') && event.seat !== me)
+      ghost(places.get(`deck-${event.kind.slice(5)}`), seat(event.seat), delayOf(drawn++, events.length))
   })
   if (area && events.some((event) => event.seat !== me)) camera.show([at(area)])
   const draws = events.find((event) => event.kind.startsWith('drew-') && event.seat === me)
   if (!draws) return
   const fresh = [...root.querySelectorAll('[data-card]')].filter((card) => !before.has(card.getAttribute('data-card')))
-  fresh.forEach((card, n) => arrive(card, places.get(`deck-${draws.kind.slice(5)}`), { delay: delayOf(n, fresh.length), turn: true }))
+  fresh.forEach((card, n) =>
+    arrive(card, places.get(`deck-${draws.kind.slice(5)}`), { delay: delayOf(n, fresh.length), turn: true }),
+  )
   sounds.draw()
 }

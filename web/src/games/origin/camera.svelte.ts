@@ -86,7 +86,10 @@ export class Camera {
     const xs = points.map(([x]) => x)
     const ys = points.map(([, y]) => y)
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-    const room = Math.min((this.width - 2 * margin) / Math.max(1, right - left), (this.height - 2 * margin) / Math.max(1, bottom - top))
+    const room = Math.min(
+      (this.width - 2 * margin) / Math.max(1, right - left),
+      (this.height - 2 * margin) / Math.max(1, bottom - top),
+    )
     this.#glide((left + right) / 2, (top + bottom) / 2, Math.max(this.whole, Math.min(this.scale, room)))
   }
 
@@ -117,7 +120,12 @@ export class Camera {
     cancelAnimationFrame(this.#gliding)
     const others = [...this.#fingers].filter(([id]) => id !== event.pointerId).map(([, other]) => other)
     const other = others[0]
-    if (other) this.zoom(Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(start.x - other.x, start.y - other.y)), (now.x + other.x) / 2, (now.y + other.y) / 2)
+    if (other)
+      this.zoom(
+        Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(start.x - other.x, start.y - other.y)),
+        (now.x + other.x) / 2,
+        (now.y + other.y) / 2,
+      )
     const share = other ? 0.5 : 1
     this.x -= ((now.x - start.x) * share) / this.scale
     this.y -= ((now.y - start.y) * share) / this.scale
@@ -136,7 +144,8 @@ export class Camera {
   }
 
   #stay(): void {
-    const keep = (at: number, sheet: number, window: number) => (window >= sheet ? sheet / 2 : Math.min(sheet - window / 2, Math.max(window / 2, at)))
+    const keep = (at: number, sheet: number, window: number) =>
+      window >= sheet ? sheet / 2 : Math.min(sheet - window / 2, Math.max(window / 2, at))
     this.x = keep(this.x, this.#sheet[0], this.width / this.scale)
     this.y = keep(this.y, this.#sheet[1], this.height / this.scale)
   }

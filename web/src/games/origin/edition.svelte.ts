@@ -55,7 +55,12 @@ export class Box {
     this.tiles = of('tile')
     this.#cards = new Map(DECKS.flatMap((deck) => of<Card>(deck)).map((card) => [card.id, card]))
     this.#places = new Map(pieces.map((piece) => [`${piece.table}.${piece.id}`, piece]))
-    this.#near = new Map(this.areas.map(({ id, borders }) => [id, [...borders, ...this.straits.flatMap(({ between: [a, b] }) => (a === id ? [b] : b === id ? [a] : []))]]))
+    this.#near = new Map(
+      this.areas.map(({ id, borders }) => [
+        id,
+        [...borders, ...this.straits.flatMap(({ between: [a, b] }) => (a === id ? [b] : b === id ? [a] : []))],
+      ]),
+    )
     this.chart = atlas(this.areas, this.straits, of<Piece & Partial<Chart>>('map')[0])
   }
 
@@ -69,11 +74,16 @@ export class Box {
 
   /** A card's number in the order in which the game counts them. */
   numberOf(card: string): number {
-    return [...ORDER, ...[...this.#cards.values()].filter(({ table }) => table === 'objective').map(({ id }) => id)].indexOf(card)
+    return [
+      ...ORDER,
+      ...[...this.#cards.values()].filter(({ table }) => table === 'objective').map(({ id }) => id),
+    ].indexOf(card)
   }
 
   cardsIn(deck: Deck): number {
-    return [...this.#cards.values()].filter(({ table }) => table === deck).reduce((sum, { copies = 1 }) => sum + copies, 0)
+    return [...this.#cards.values()]
+      .filter(({ table }) => table === deck)
+      .reduce((sum, { copies = 1 }) => sum + copies, 0)
   }
 
   name(table: string, id: string): string | undefined {
@@ -103,8 +113,31 @@ export class Box {
 }
 
 const ORDER = [
-  'theft', 'raid', 'imitation', 'great-march', 'might', 'second-wind', 'mutation', 'far-seed', 'insight', 'council', 'crossing-paths',
-  'sandals', 'basket', 'torch', 'spear', 'raft', 'palisade', 'tally-stick', 'club', 'travois', 'kiln', 'net', 'seed-grain', 'outrigger', 'writing',
+  'theft',
+  'raid',
+  'imitation',
+  'great-march',
+  'might',
+  'second-wind',
+  'mutation',
+  'far-seed',
+  'insight',
+  'council',
+  'crossing-paths',
+  'sandals',
+  'basket',
+  'torch',
+  'spear',
+  'raft',
+  'palisade',
+  'tally-stick',
+  'club',
+  'travois',
+  'kiln',
+  'net',
+  'seed-grain',
+  'outrigger',
+  'writing',
 ]
 
 let open = $state.raw<Box | null>(null)

@@ -42,11 +42,20 @@ function predict(view: View, decision: Legal): View | null {
   const seat = view.seat
   const areas = view.areas as Place[]
   const pawnAt = (id: string) => areas.find((area) => area.id === id)?.pawn ?? null
-  const set = (pawns: Record<string, Standing | null>) => areas.map((area) => (area.id in pawns ? { ...area, pawn: pawns[area.id]! } : area))
+  const set = (pawns: Record<string, Standing | null>) =>
+    areas.map((area) => (area.id in pawns ? { ...area, pawn: pawns[area.id]! } : area))
   if (decision.kind === 'evolve') return { ...view, phase: 'place', shape: decision.pawn }
   if (decision.kind === 'place' && view.shape) {
-    const supply = view.supply.map((shape: Pawn & { left: number }) => (sameShape(shape, view.shape) ? { ...shape, left: shape.left - 1 } : shape))
-    return { ...view, phase: '', shape: null, supply, areas: set({ [decision.area as string]: { ...view.shape, seat } }) }
+    const supply = view.supply.map((shape: Pawn & { left: number }) =>
+      sameShape(shape, view.shape) ? { ...shape, left: shape.left - 1 } : shape,
+    )
+    return {
+      ...view,
+      phase: '',
+      shape: null,
+      supply,
+      areas: set({ [decision.area as string]: { ...view.shape, seat } }),
+    }
   }
   if (decision.kind === 'migrate' || decision.kind === 'displace') {
     const { from, to } = decision as Legal & { from: string; to: string }
@@ -63,7 +72,16 @@ const page: GamePage = {
   word,
   expected,
   predict,
-  keys: [['e', 'origin:evolve'], ['m', 'origin:migrate'], ['d', 'origin:displace'], ['n p', 'origin:key.next'], ['c', 'origin:key.confirm'], ['x', 'origin:key.end'], ['v', 'origin:key.list'], ['+ −', 'origin:key.zoom']],
+  keys: [
+    ['e', 'origin:evolve'],
+    ['m', 'origin:migrate'],
+    ['d', 'origin:displace'],
+    ['n p', 'origin:key.next'],
+    ['c', 'origin:key.confirm'],
+    ['x', 'origin:key.end'],
+    ['v', 'origin:key.list'],
+    ['+ −', 'origin:key.zoom'],
+  ],
   animal: 'elephant',
   subtitle: (view) => t(view.ending ? 'origin:round.last' : 'origin:round', { n: view.round }),
 }

@@ -57,15 +57,21 @@ export class Choice {
   /** The areas that mean something now. */
   marks = $derived.by((): Map<string, Mark> => {
     const marks = new Map<string, Mark>()
-    for (const decision of this.legal) if (decision.kind === 'place') marks.set(decision.area as string, { kind: 'goal', decision })
+    for (const decision of this.legal)
+      if (decision.kind === 'place') marks.set(decision.area as string, { kind: 'goal', decision })
     if (this.mode === 'evolve') return marks
-    const swaps = this.legal.filter(({ kind }) => kind === 'swap').map((decision) => ({ decision, areas: decision.areas as [string, string] }))
+    const swaps = this.legal
+      .filter(({ kind }) => kind === 'swap')
+      .map((decision) => ({ decision, areas: decision.areas as [string, string] }))
     for (const { areas } of swaps) for (const area of areas) marks.set(area, { kind: 'start' })
     for (const { from } of this.moves) marks.set(from as string, { kind: 'start' })
     const from = this.from
     if (!from) return marks
     marks.set(from, { kind: 'chosen' })
-    for (const { decision, areas: [one, two] } of swaps) {
+    for (const {
+      decision,
+      areas: [one, two],
+    } of swaps) {
       if (one === from) marks.set(two, { kind: 'goal', decision })
       else if (two === from) marks.set(one, { kind: 'goal', decision })
     }
@@ -106,8 +112,7 @@ export class Choice {
     if (mark?.kind === 'goal') {
       void this.table.decide(mark.decision!.action)
       this.sent?.(mark.decision!)
-    }
-    else if (mark?.kind === 'chosen') this.from = null
+    } else if (mark?.kind === 'chosen') this.from = null
     else if (this.phase === 'place') this.#why(placing(this.view, area))
     else if (mine && this.#maySelect(area)) this.from = area
     else if (mine && this.phase === 'turn') this.#why(moving(this.view, me, area, box.now?.neighbours(area)[0] ?? area))
@@ -129,7 +134,8 @@ export class Choice {
     const wanted = this.wanted
     if (!wanted) this.opened = card
     else if (this.picked.includes(at)) this.picked = this.picked.filter((one) => one !== at)
-    else if (!this.fits(card)) void this.table.decide((wanted.kind === 'put' ? putting : playing)(box.now?.numberOf(card) ?? 0))
+    else if (!this.fits(card))
+      void this.table.decide((wanted.kind === 'put' ? putting : playing)(box.now?.numberOf(card) ?? 0))
     else this.picked = [...this.picked, at].slice(-wanted.n)
   }
 
@@ -147,7 +153,10 @@ export class Choice {
     if (!wanted || this.picked.length < wanted.n) return
     const cards = this.picked.map((at) => this.hand[at]!)
     const one = this.legal.find(({ kind, card }) => kind === wanted.kind && card === cards[0])
-    const actions = wanted.kind === 'put' ? cards.map((card) => putting(box.now?.numberOf(card) ?? 0)).sort((a, b) => a - b) : [one?.action ?? 0]
+    const actions =
+      wanted.kind === 'put'
+        ? cards.map((card) => putting(box.now?.numberOf(card) ?? 0)).sort((a, b) => a - b)
+        : [one?.action ?? 0]
     this.picked = []
     void this.table.decide(...actions)
   }
@@ -183,9 +192,17 @@ export class Choice {
   #impossible(mode: Mode): number {
     const own = [...this.places.values()].filter(({ pawn }) => pawn?.seat === this.table.me).map(({ id }) => id)
     if (!own.length && mode !== 'evolve') return 0
-    if (mode === 'evolve') return evolving(this.view.supply.find(({ left }: { left: number }) => left) ?? this.view.supply[0])
-    const rival = [...this.places.values()].find(({ pawn }) => pawn && pawn.seat !== null && pawn.seat !== this.table.me)?.id
-    return moving(this.view, this.table.me!, own[0]!, (mode === 'displace' && rival) || box.now?.neighbours(own[0]!)[0] || own[0]!)
+    if (mode === 'evolve')
+      return evolving(this.view.supply.find(({ left }: { left: number }) => left) ?? this.view.supply[0])
+    const rival = [...this.places.values()].find(
+      ({ pawn }) => pawn && pawn.seat !== null && pawn.seat !== this.table.me,
+    )?.id
+    return moving(
+      this.view,
+      this.table.me!,
+      own[0]!,
+      (mode === 'displace' && rival) || box.now?.neighbours(own[0]!)[0] || own[0]!,
+    )
   }
 }
 

@@ -17,7 +17,10 @@ export function hop(stand: Element | null | undefined, points: Point[], pixel: n
     const here = { transform: `translate(${x - goal[0]}px, ${y - goal[1]}px)` }
     const next = points[n + 1]
     if (!next) return [here]
-    return [here, { transform: `translate(${(x + next[0]) / 2 - goal[0]}px, ${(y + next[1]) / 2 - goal[1] - 16 * pixel}px)` }]
+    return [
+      here,
+      { transform: `translate(${(x + next[0]) / 2 - goal[0]}px, ${(y + next[1]) / 2 - goal[1] - 16 * pixel}px)` },
+    ]
   })
   stand.animate(frames, { duration: HOP * Math.max(1, points.length - 1), easing: 'cubic-bezier(.3, .1, .3, 1)' })
 }
@@ -26,7 +29,14 @@ export function hop(stand: Element | null | undefined, points: Point[], pixel: n
 export function drop(stand: Element | null | undefined, pixel: number): void {
   if (!stand) return
   if (prefersStill()) point(stand)
-  else stand.animate([{ transform: `translateY(${-46 * pixel}px)`, opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 260, easing: 'cubic-bezier(.3, .1, .2, 1.15)' })
+  else
+    stand.animate(
+      [
+        { transform: `translateY(${-46 * pixel}px)`, opacity: 0 },
+        { transform: 'none', opacity: 1 },
+      ],
+      { duration: 260, easing: 'cubic-bezier(.3, .1, .2, 1.15)' },
+    )
 }
 
 function point(stand: Element): void {
@@ -43,12 +53,24 @@ export function fly(symbol: string, from: DOMRect | null | undefined, to: DOMRec
   piece.setAttribute('viewBox', '0 0 52 52')
   piece.append(use)
   const size = 44
-  Object.assign(piece.style, { position: 'fixed', zIndex: '12', pointerEvents: 'none', width: `${size}px`, height: `${size}px`, left: `${from.left + from.width / 2 - size / 2}px`, top: `${from.top + from.height / 2 - size / 2}px` })
+  Object.assign(piece.style, {
+    position: 'fixed',
+    zIndex: '12',
+    pointerEvents: 'none',
+    width: `${size}px`,
+    height: `${size}px`,
+    left: `${from.left + from.width / 2 - size / 2}px`,
+    top: `${from.top + from.height / 2 - size / 2}px`,
+  })
   document.body.append(piece)
   const dx = to.left + to.width / 2 - from.left - from.width / 2
   const dy = to.top + to.height / 2 - from.top - from.height / 2
   const flight = piece.animate(
-    [{ transform: 'none' }, { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 30}px) scale(1.15)`, offset: 0.5 }, { transform: `translate(${dx}px, ${dy}px) scale(.6)`, opacity: 0.7 }],
+    [
+      { transform: 'none' },
+      { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 30}px) scale(1.15)`, offset: 0.5 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.6)`, opacity: 0.7 },
+    ],
     { duration: FLIGHT, delay, easing: 'cubic-bezier(.2, .85, .25, 1)', fill: 'both' },
   )
   flight.onfinish = flight.oncancel = () => piece.remove()

@@ -18,7 +18,11 @@ export function percent(share: number): string {
 
 /** A whole number of percent or a number of points with its sign. */
 export function signed(value: number, unit: Unit): string {
-  const number = new Intl.NumberFormat(spoken.lang, { signDisplay: 'exceptZero', maximumFractionDigits: unit === 'points' ? 1 : 0, ...(unit === 'win' ? { style: 'percent' as const } : {}) })
+  const number = new Intl.NumberFormat(spoken.lang, {
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: unit === 'points' ? 1 : 0,
+    ...(unit === 'win' ? { style: 'percent' as const } : {}),
+  })
   return number.format(unit === 'win' ? value / 100 : value).replace('-', '−')
 }
 
@@ -32,5 +36,7 @@ export function cost(decision: Decision): number {
 
 /** The decisions that cost something worth naming, the dearest first. */
 export function costly(decisions: Decision[], seat: number | null): Decision[] {
-  return decisions.filter((one) => one.verdict && (seat === null || one.seat === seat)).sort((a, b) => cost(b) - cost(a) || a.number - b.number)
+  return decisions
+    .filter((one) => one.verdict && (seat === null || one.seat === seat))
+    .sort((a, b) => cost(b) - cost(a) || a.number - b.number)
 }

@@ -27,7 +27,8 @@ export function partsOf(words: string[], text: string): Part[] {
   const where = plain(text)
   const hits = new Array<boolean>(text.length).fill(false)
   for (const word of words) {
-    for (let at = where.indexOf(word); at >= 0; at = where.indexOf(word, at + word.length)) hits.fill(true, at, at + word.length)
+    for (let at = where.indexOf(word); at >= 0; at = where.indexOf(word, at + word.length))
+      hits.fill(true, at, at + word.length)
   }
   const parts: Part[] = []
   for (const [n, hit] of hits.entries()) {

@@ -34,11 +34,22 @@ async function figure(animal: string): Promise<HTMLImageElement | null> {
   if (!drawn) return null
   const image = new Image(360, 360)
   image.src = `data:image/svg+xml,${encodeURIComponent(drawn.replace('<svg ', '<svg width="360" height="360" '))}`
-  return image.decode().then(() => image, () => null)
+  return image.decode().then(
+    () => image,
+    () => null,
+  )
 }
 
 /** Text no wider than the space there is. */
-function fit(pen: CanvasRenderingContext2D, text: string, x: number, y: number, most: number, size: number, weight: number): void {
+function fit(
+  pen: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  most: number,
+  size: number,
+  weight: number,
+): void {
   let now = size
   do pen.font = `${weight} ${now}px "Bricolage Grotesque Variable", system-ui, sans-serif`
   while (pen.measureText(text).width > most && (now -= 2) > 14)
@@ -49,11 +60,28 @@ export async function poster({ title, game, standings, animal }: Poster): Promis
   await document.fonts.ready
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDE, height: HIGH })
   const pen = canvas.getContext('2d')!
-  const paperTone = { ground: '#f4ecdf', fold: '#e5d0a3', tint: '#f1e5c2', ink: '#26222b', quiet: '#5b5259', go: '#b3431d' }
+  const paperTone = {
+    ground: '#f4ecdf',
+    fold: '#e5d0a3',
+    tint: '#f1e5c2',
+    ink: '#26222b',
+    quiet: '#5b5259',
+    go: '#b3431d',
+  }
   pen.fillStyle = paperTone.ground
   pen.fillRect(0, 0, WIDE, HIGH)
-  fill(pen, paperTone.tint, [[720, 0], [WIDE, 0], [WIDE, HIGH], [600, HIGH]])
-  fill(pen, paperTone.fold, [[1010, 0], [WIDE, 0], [WIDE, HIGH], [890, HIGH]])
+  fill(pen, paperTone.tint, [
+    [720, 0],
+    [WIDE, 0],
+    [WIDE, HIGH],
+    [600, HIGH],
+  ])
+  fill(pen, paperTone.fold, [
+    [1010, 0],
+    [WIDE, 0],
+    [WIDE, HIGH],
+    [890, HIGH],
+  ])
   const image = await figure(animal)
   if (image) pen.drawImage(image, 780, 150, 360, 360)
 
@@ -69,20 +97,36 @@ export async function poster({ title, game, standings, animal }: Poster): Promis
     const size = apart - 14
     pen.fillStyle = colour(paper(seat))
     const cut = size * 0.24
-    fill(pen, pen.fillStyle, [[LEFT, y], [LEFT + size - cut, y], [LEFT + size, y + cut], [LEFT + size, y + size], [LEFT, y + size]])
+    fill(pen, pen.fillStyle, [
+      [LEFT, y],
+      [LEFT + size - cut, y],
+      [LEFT + size, y + cut],
+      [LEFT + size, y + size],
+      [LEFT, y + size],
+    ])
     pen.textAlign = 'center'
     pen.fillStyle = '#ffffff'
     fit(pen, initial(name), LEFT + size / 2, y + size * 0.7, size, size * 0.55, 800)
     pen.textAlign = 'left'
     pen.fillStyle = paperTone.ink
-    fit(pen, `${name}${won ? ' ★' : ''}`, LEFT + size + 20, y + size * 0.7, 380, Math.min(36, size * 0.6), won ? 800 : 600)
+    fit(
+      pen,
+      `${name}${won ? ' ★' : ''}`,
+      LEFT + size + 20,
+      y + size * 0.7,
+      380,
+      Math.min(36, size * 0.6),
+      won ? 800 : 600,
+    )
     pen.textAlign = 'right'
     fit(pen, String(points), 660, y + size * 0.7, 120, Math.min(40, size * 0.66), 800)
     pen.textAlign = 'left'
   })
   pen.fillStyle = paperTone.go
   fit(pen, 'Ludothek', LEFT, HIGH - 34, 300, 28, 780)
-  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'))
+  return new Promise((done, failed) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'),
+  )
 }
 
 function fill(pen: CanvasRenderingContext2D, style: string, corners: [number, number][]): void {
