@@ -111,21 +111,14 @@ class LiarsDice(Game):
 
     def shared_view(self, state):
         over = state.over()
-        return {
-            "game": self.key,
-            "over": over,
-            "to_move": None if over else state.to_move,
-            "bid": {**bid_of(state.bid), "seat": state.bidder} if state.bid >= 0 else None,
-            "winner": state.winner if over else None,
-        }
+        bid = {**bid_of(state.bid), "seat": state.bidder} if state.bid >= 0 else None
+        mover, winner = (None, state.winner) if over else (state.to_move, None)
+        return {"game": self.key, "over": over, "to_move": mover, "bid": bid, "winner": winner}
 
     def private_view(self, state, seat, shared):
-        visible = [shared["over"] or other == seat for other in range(state.seats)]
-        return {
-            "seat": seat,
-            "dice": [list(d) if v else [0] * len(d) for d, v in zip(state.dice, visible, strict=True)],
-            "legal": [self.action(state, a) for a in state.legal_actions()] if seat == state.to_move else [],
-        }
+        dice = [list(d) if shared["over"] or s == seat else [0] * len(d) for s, d in enumerate(state.dice)]
+        legal = [self.action(state, a) for a in state.legal_actions()] if seat == state.to_move else []
+        return {"seat": seat, "dice": dice, "legal": legal}
 
     def census(self, state):
         return {"dice": sum(map(len, state.dice))}
