@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.harness import free_port, legal, play_on, start_pair
 
-DOCS = Path(__file__).parents[2] / "docs" / "server.md"
+DOCS = Path(__file__).parents[3] / "docs" / "server.md"
 AROUND = "daemon off; pid {folder}/pid; error_log {folder}/error.log; events {{}} http {{ access_log off; {site} }}"
 
 

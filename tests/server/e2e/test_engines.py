@@ -17,7 +17,7 @@ from ludothek.server.runtime.bot_worker import Question, think
 from ludothek.server.runtime.bots import Lane
 from tests.server.harness import WAIT_SECONDS, ServerProcess, legal, play_on
 
-BAD = Path(__file__).parents[1] / "bots" / "bad_engine.py"
+BAD = Path(__file__).parents[2] / "bots" / "bad_engine.py"
 
 
 class Program:
