@@ -6,12 +6,12 @@ SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -p
 BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; }
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test browser ray lint web-check bench peers reference gallery screenshots clean
+.PHONY: play test browser ray lint web-check bench peers docs gallery screenshots clean
 
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
 
-test: .venv/tested .venv/postgresql lint
+test: .venv/tested .venv/postgresql lint docs
 	$(BIN)/python -m pytest -n auto
 	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto tests/core tests/games tests/bots
 	@$(MAKE) --no-print-directory browser
@@ -42,9 +42,9 @@ bench: .venv/built
 peers: .venv/built
 	@$(PIP) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['peers'])")
 
-reference: .venv/built
-	@$(PIP) "pdoc>=16,<17"
-	$(BIN)/python packaging/reference.py
+docs: .venv/documented
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "The documentation: build/site/index.html"
 
 gallery: .venv/built
 	cd web && ../$(BIN)/python -m art.gallery
@@ -72,6 +72,10 @@ gallery: .venv/built
 	@$(PIP) --requirement .venv/test-requirements.txt
 	@$(BIN)/python packaging/page.py --run
 	@$(BIN)/python -c "import torch" 2>/dev/null || $(PIP) "torch==2.13.0+cpu" 2>/dev/null || echo "There is no torch for the processor alone: nets are not trained in the tests (pip install torch)."
+	@touch $@
+
+.venv/documented: .venv/created pyproject.toml
+	@$(PIP) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'])")
 	@touch $@
 
 .venv/postgresql: .venv/created
