@@ -42,9 +42,9 @@ def playthrough(case: Case) -> str:
         number = len(table.history)
         lines += ["", f"# {number}", f"to move: {table.to_move}", f"legal: {table.legal_actions()}"]
         if number < WHOLE_VIEWS:
-            lines += [f"view {seat}: {json.dumps(table.view(seat))}" for seat in (table.to_move, None)]
+            lines += [f"view {seat}: {json.dumps(table.view(seat), sort_keys=True)}" for seat in (table.to_move, None)]
         for seat in (*range(table.seats), None):
-            seen = digest(json.dumps(table.view(seat)).encode()), digest(table.observe(seat).tobytes())
+            seen = digest(json.dumps(table.view(seat), sort_keys=True).encode()), digest(table.observe(seat).tobytes())
             lines.append(f"view and observation of {seat}: {' '.join(seen)}")
         illegal = [a for a in range(game.num_actions) if a not in table.legal_actions()]
         for action in illegal[:: max(1, len(illegal) // 3)]:
