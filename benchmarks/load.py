@@ -26,6 +26,7 @@ from benchmarks import load_peer
 from tests.server.harness import ServerProcess, free_port
 
 AT_ONCE = 50
+GAMES = list(ludothek.installed_games())
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 HANDSHAKE_SECONDS = 60.0
@@ -406,7 +407,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--games", nargs="+", choices=ludothek.games(), default=list(ludothek.games()))
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=GAMES)
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument(
         "--peer", default=str(Path(tempfile.gettempdir()) / "ludothek-peer"), help="where to install it"

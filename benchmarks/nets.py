@@ -15,12 +15,13 @@ from pathlib import Path
 from time import perf_counter
 
 import ludothek
-from ludothek.bots.nets.builtin import builtin
+from ludothek.bots import arena
+from ludothek.bots.nets import builtin
 from ludothek.bots.nets.net import Net
 from ludothek.bots.search.ismcts import SearchBot, Settings
 from ludothek.bots.search.net_bot import Instinct
 from ludothek.bots.search.sequential_halving import Halving, HalvingSearch
-from ludothek.core import arena, registry
+from ludothek.core import registry
 from ludothek.lab.checkpoints import resumed
 from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import spread

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import ludothek
+from ludothek.bots import arena
 from ludothek.bots.search.ismcts import SearchBot, Settings
-from ludothek.core import arena
 from ludothek.lab.ladder import Pairing, Row, mean_of_others, place
 
 SEATS = (2, 4)
@@ -63,5 +63,5 @@ if __name__ == "__main__":
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--deals", type=int, default=20)
     wish = parser.parse_args()
-    for line in lines(wish.games or list(ludothek.games()), wish.deals):
+    for line in lines(wish.games or list(ludothek.installed_games()), wish.deals):
         print(line, flush=True)

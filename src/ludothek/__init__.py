@@ -4,7 +4,8 @@ from ludothek import form
 
 form.choose()
 
-from ludothek.core.arena import play  # noqa: E402
+from ludothek.bots.arena import play  # noqa: E402
+from ludothek.bots.registry import Bot, bot, installed_bots  # noqa: E402
 from ludothek.core.edition import Edition  # noqa: E402
 from ludothek.core.errors import (  # noqa: E402
     BotError,
@@ -21,12 +22,11 @@ from ludothek.core.errors import (  # noqa: E402
     UnknownGame,
 )
 from ludothek.core.game import Clause, Game  # noqa: E402
-from ludothek.core.registry import Bot, bot, bots, game, games  # noqa: E402
+from ludothek.core.registry import game, installed_games  # noqa: E402
 from ludothek.core.rng import Rng  # noqa: E402
 from ludothek.core.state import State  # noqa: E402
 from ludothek.core.table import Table  # noqa: E402
-
-__version__ = "0.1.0"
+from ludothek.version import __version__  # noqa: E402
 
 __all__ = [
     "Bot",
@@ -50,8 +50,8 @@ __all__ = [
     "UnknownGame",
     "__version__",
     "bot",
-    "bots",
     "game",
-    "games",
+    "installed_bots",
+    "installed_games",
     "play",
 ]

@@ -59,7 +59,8 @@ def completed(words: list[str]) -> list[str]:
 
 def tell_version(wanted: bool) -> None:
     if wanted:
-        from ludothek import __version__, form
+        from ludothek import form
+        from ludothek.version import __version__
 
         typer.echo(f"ludothek {__version__} ({form.running()})")
         raise typer.Exit
@@ -210,7 +211,7 @@ LadderGame = Annotated[str | None, typer.Argument(help="One game only.")]
 def keys_of(game: str | None) -> list[str]:
     from ludothek.core import registry
 
-    return [registry.game(game).key] if game else list(registry.games())
+    return [registry.game(game).key] if game else list(registry.installed_games())
 
 
 @ladder_commands.command("run")

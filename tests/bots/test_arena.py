@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 
 import ludothek
-from ludothek.core.arena import decision
+from ludothek.bots.arena import decision
 from ludothek.core.constants import M64
 from ludothek.core.policy import Policy, contest
 from ludothek.core.rng import Rng

@@ -3,9 +3,9 @@
 import pytest
 
 import ludothek
+from ludothek.bots import registry
 from ludothek.bots.levels import NAMES, LevelBot
 from ludothek.bots.search.beliefs import Belief, beliefs
-from ludothek.core import registry
 from tests.games.maumau.position import DRAW, position
 from tests.games.origami.position import position as origami
 
@@ -30,7 +30,7 @@ def test_a_card_that_was_seen_is_certain_and_the_others_share_the_rest() -> None
     assert len(found) == 3
 
 
-@pytest.mark.parametrize("key", list(ludothek.games()))
+@pytest.mark.parametrize("key", list(ludothek.installed_games()))
 def test_the_expected_cards_of_a_hand_are_as_many_as_it_has(key: str) -> None:
     table = ludothek.play(key, ["random"] * 3, seed=1)
     half = ludothek.Table(key, 3, 1)
@@ -71,7 +71,7 @@ def test_a_level_explains_itself() -> None:
 def test_a_forgetful_search_is_fair_and_playable() -> None:
     from ludothek.bots.search.ismcts import SearchBot, Settings
 
-    for key in ludothek.games():
+    for key in ludothek.installed_games():
         table = ludothek.play(key, [SearchBot(Settings(rounds=8, forgets=True)), "greedy"], seed=3)
         assert table.is_over
         assert not table.notes

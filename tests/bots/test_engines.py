@@ -20,12 +20,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
 import ludothek
+from ludothek.bots import registry
 from ludothek.bots.engines import client as engines
 from ludothek.bots.engines import protocol
 from ludothek.bots.engines.client import Engine, EngineBot, position
 from ludothek.bots.engines.remote_seat import Seat
 from ludothek.bots.engines.server import Session
-from ludothek.core import registry, snapshot
+from ludothek.core import snapshot
 from ludothek.lab import ladder
 from ludothek.lab.simulate import Plan, simulate
 
@@ -178,7 +179,7 @@ def test_a_lost_seat_stays_lost_and_other_tables_are_asked_again() -> None:
 
 
 @with_node
-@pytest.mark.parametrize("key", list(ludothek.games()))
+@pytest.mark.parametrize("key", list(ludothek.installed_games()))
 def test_the_example_in_javascript_plays_every_game(key: str) -> None:
     heard: list[protocol.Info] = []
     table = finished(EngineBot(Engine("js", JAVASCRIPT, 120.0, {"style": "thrifty"}), heard.append), key)
@@ -194,9 +195,9 @@ def test_engines_play_in_simulations_ladders_and_by_name_from_a_file(
     file = tmp_path / "engines.toml"
     file.write_text(f"[example]\ncommand = {json.dumps(JAVASCRIPT)}\nseconds = 120\noptions = {{ style = 'first' }}\n")
     monkeypatch.setenv(registry.ENGINES, str(file))
-    registry.bots.cache_clear()
+    registry.installed_bots.cache_clear()
     try:
-        assert "example" in ludothek.bots()
+        assert "example" in ludothek.installed_bots()
         plan = Plan("maumau", ("example", "greedy"), 4, options=ONE)
         assert list(simulate(plan, jobs=2)) == list(simulate(plan))
         kept = ladder.blank(ludothek.game("maumau"))
@@ -205,7 +206,7 @@ def test_engines_play_in_simulations_ladders_and_by_name_from_a_file(
         ladder.write(kept, tmp_path / "maumau.txt")
         assert list(ladder.read(tmp_path / "maumau.txt").rows) == [pairing]
     finally:
-        registry.bots.cache_clear()
+        registry.installed_bots.cache_clear()
 
 
 @pytest.mark.parametrize("text", ["[x]\n", "[x]\ncommand = 3\n", "x = 1\n", "[x\n"])
@@ -220,10 +221,10 @@ def test_an_engine_may_not_take_the_name_of_a_bot(tmp_path: Path, monkeypatch: p
     file.write_text("[mine]\ncommand = 'x'\n[greedy]\ncommand = 'x'\n")
     monkeypatch.setenv(registry.ENGINES, str(file))
     with pytest.raises(ludothek.BotError, match=r"engines.toml: an engine can't be named greedy"):
-        registry.bots.__wrapped__()
+        registry.installed_bots.__wrapped__()
 
 
-@pytest.mark.parametrize("key", list(ludothek.games()))
+@pytest.mark.parametrize("key", list(ludothek.installed_games()))
 def test_a_level_plays_the_same_game_as_an_engine(key: str) -> None:
     """The engine gets the very copy that the bot would get, so it makes the very same decisions."""
     options = ONE if key == "maumau" else None
@@ -253,7 +254,7 @@ def test_a_searching_level_plays_the_same_game_as_an_engine_over_a_websocket() -
     assert table.history == here.history
 
 
-@pytest.mark.parametrize("key", list(ludothek.games()))
+@pytest.mark.parametrize("key", list(ludothek.installed_games()))
 def test_a_position_holds_only_what_the_seat_knows(key: str) -> None:
     """The same for every world that the seat considers possible; and the story is the one it was told."""
     table = ludothek.Table(key, 2, 3)
@@ -268,7 +269,7 @@ def test_a_position_holds_only_what_the_seat_knows(key: str) -> None:
         table.play(legal[step % len(legal)])
 
 
-@pytest.mark.parametrize("key", list(ludothek.games()))
+@pytest.mark.parametrize("key", list(ludothek.installed_games()))
 def test_a_fair_copy_survives_the_journey(key: str) -> None:
     table = ludothek.Table(key, 3, 3)
     for step in range(40):

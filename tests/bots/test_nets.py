@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import ludothek
+from ludothek.bots import arena
 from ludothek.bots.levels import Prodigy, Sage
 from ludothek.bots.nets import builtin as builtin_nets
 from ludothek.bots.nets.builtin import Untrained, check, file_of, net_for
@@ -15,7 +16,6 @@ from ludothek.bots.nets.files import Weights
 from ludothek.bots.search.guided_tree import GuidedTree
 from ludothek.bots.search.net_bot import Instinct
 from ludothek.bots.search.sequential_halving import Halving, HalvingSearch
-from ludothek.core import arena
 from ludothek.core.edition import Edition
 from ludothek.lab import simulate
 

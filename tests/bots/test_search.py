@@ -8,7 +8,7 @@ import ludothek
 from ludothek.bots.search.ismcts import SearchBot, Settings
 from tests.games.maumau.position import MAU, lay, position
 
-GAMES = list(ludothek.games())
+GAMES = list(ludothek.installed_games())
 
 
 def undecided(key: str, seats: int = 2, seed: int = 5) -> ludothek.Table:

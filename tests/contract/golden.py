@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import ludothek
-from ludothek.core.arena import decision
+from ludothek.bots.arena import decision
 from tests.contract.cases import Case
 
 FOLDER = Path(__file__).parent / "golden"
@@ -18,7 +18,7 @@ WHOLE_VIEWS = 3
 def golden_cases() -> list[Case]:
     """Each game at its fewest and its usual seats, and with its first flag turned on."""
     found = []
-    for key, game in ludothek.games().items():
+    for key, game in ludothek.installed_games().items():
         small = {"games": 1} if any(o.key == "games" for o in game.options) else {}
         found += [Case(key, seats, small) for seats in game.seats if seats <= 4]
         flags = [o.key for o in game.options if o.allowed == (False, True)]

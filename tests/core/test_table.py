@@ -19,8 +19,8 @@ def table() -> ludothek.Table:
 
 def test_the_public_names() -> None:
     t = table()
-    assert "maumau" in ludothek.games()
-    assert isinstance(ludothek.games()["maumau"], ludothek.Game)
+    assert "maumau" in ludothek.installed_games()
+    assert isinstance(ludothek.installed_games()["maumau"], ludothek.Game)
     assert t.to_move in range(4)
     assert t.legal_actions()
     assert not t.is_over

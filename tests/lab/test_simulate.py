@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import ludothek
-from ludothek.bots.nets.builtin import builtin
+from ludothek.bots.nets import builtin
 from ludothek.lab.simulate import Plan, check_output, made_with, play_one, rows, save, simulate, timed
 from ludothek.lab.statistics import wilson
 
@@ -31,8 +31,8 @@ def test_a_bot_that_is_no_policy_is_played_through_the_arena(monkeypatch: pytest
     def first(table: ludothek.Table) -> int:
         return table.legal_actions()[0]
 
-    monkeypatch.setitem(ludothek.bots()._loaded, "first", first)
-    monkeypatch.setitem(ludothek.bots()._found, "first", None)
+    monkeypatch.setitem(ludothek.installed_bots()._created, "first", first)
+    monkeypatch.setitem(ludothek.installed_bots()._factories, "first", lambda: first)
     result = play_one(Plan("maumau", ("first", "greedy"), 1), 5)
     assert result.decisions > 0
     assert result.winners

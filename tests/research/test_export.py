@@ -15,7 +15,7 @@ parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra
 def records(tmp_path: Path) -> Path:
     folder = tmp_path / "records"
     folder.mkdir()
-    for key in ludothek.games():
+    for key in ludothek.installed_games():
         table = ludothek.play(key, ["greedy", "random"], seed=3, clocked=True)
         (folder / f"{key}.txt").write_text(table.record(), encoding="utf-8")
     unfinished = ludothek.Table("maumau", 2, 1)
@@ -30,7 +30,7 @@ def test_there_is_a_row_for_every_decision_and_it_is_what_the_table_says(records
     rows = parquet.read_table(tmp_path / "games.parquet").to_pylist()
     assert (games, decisions, left_out) == (3, len(rows), 1)
     at = 0
-    for key in ludothek.games():
+    for key in ludothek.installed_games():
         table = ludothek.Table.replay((records / f"{key}.txt").read_text(encoding="utf-8"))
         again = ludothek.Table(key, 2, 3)
         for seq, (seat, action) in enumerate(table.history):
@@ -86,7 +86,7 @@ def test_records_of_the_same_name_in_other_folders_are_told_apart(records: Path,
         (records / folder / "origin.1.txt").write_text((records / "origin.txt").read_text(encoding="utf-8"), "utf-8")
     export.export([records, records / "origin.txt", records / "a.b" / "c"], tmp_path / "games.parquet")
     names = parquet.read_table(tmp_path / "games.parquet").column("record").to_pylist()
-    assert list(dict.fromkeys(names)) == ["a.b/c/origin.1", "a.b/origin.1", *ludothek.games(), "origin.1"]
+    assert list(dict.fromkeys(names)) == ["a.b/c/origin.1", "a.b/origin.1", *ludothek.installed_games(), "origin.1"]
 
 
 def test_games_of_several_editions_are_exported_together(records: Path, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ with warnings.catch_warnings(action="ignore"):  # OpenSpiel's tests import all o
 from ludothek.core.snapshot import fields
 from ludothek.research import openspiel
 
-each_game = pytest.mark.parametrize("key", list(ludothek.games()))
+each_game = pytest.mark.parametrize("key", list(ludothek.installed_games()))
 
 
 def loaded(case: Case) -> Any:

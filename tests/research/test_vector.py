@@ -8,7 +8,7 @@ from ludothek.core import options as house_rules
 from ludothek.research.vector import Seating, VectorEnv
 from tests.contract.cases import CASES
 
-each_game = pytest.mark.parametrize("key", list(ludothek.games()))
+each_game = pytest.mark.parametrize("key", list(ludothek.installed_games()))
 
 
 def seatings(key: str) -> list[Seating]:

@@ -41,7 +41,7 @@ def told(received: bytes) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", list(ludothek.games()))
+@pytest.mark.parametrize("game", list(ludothek.installed_games()))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_all_bytes_sent_to_a_seat_are_what_the_seat_may_know(sqlite_server, guest, game, seed):
     """Plays the same game beside, on a table of our own, and predicts every view and event of every seat.

@@ -21,7 +21,7 @@ from rich.console import Console
 
 import ludothek
 from ludothek import Table, cli
-from ludothek.core import arena
+from ludothek.bots import arena
 from ludothek.core.game import Game
 from ludothek.core.rng import Rng
 from ludothek.core.texts import LANGUAGES

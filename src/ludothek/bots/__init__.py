@@ -1,5 +1,1 @@
-"""The bots. Calling the package, `ludothek.bots()`, gives those that are installed, wherever they come from."""
-
-from ludothek.core import registry
-
-registry.make_callable(__name__, registry.bots)
+"""The bots that come with Ludothek, external engines, and the arena where bots play each other."""

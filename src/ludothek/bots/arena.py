@@ -7,13 +7,13 @@ from pathlib import Path
 from threading import Thread
 from time import perf_counter
 
-from ludothek.core import registry
+from ludothek.bots import registry
+from ludothek.bots.registry import Bot
 from ludothek.core.constants import M64
 from ludothek.core.edition import Edition
 from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.game import Game
 from ludothek.core.record import CLOCK
-from ludothek.core.registry import Bot
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
 

@@ -37,7 +37,7 @@ def playable(game: ludothek.Game, seats: int, options: dict[str, Any]) -> bool:
 
 
 def cases() -> Iterator[Case]:
-    for key, game in ludothek.games().items():
+    for key, game in ludothek.installed_games().items():
         for seats in game.seats:
             yield Case(key, seats)
         for option in game.options:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludothek.core import options as house_rules
+from ludothek.core import registry
 from ludothek.core.edition import Edition
 from ludothek.core.errors import LudothekError, RecordError
 
@@ -115,7 +116,6 @@ def _read_header(lines: list[str]) -> tuple[dict[str, str], dict[str, int], int]
 def _open(
     kind: "type[Table]", header: Mapping[str, str], at: Mapping[str, int], edition: Edition | str | Path | None
 ) -> "Table":
-    from ludothek.core import registry
     from ludothek.core.table import checked_seed, opened
 
     key = "game"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludothek.core import edition as editions
 from ludothek.core import options as house_rules
-from ludothek.core import record
+from ludothek.core import record, registry
 from ludothek.core.constants import EVERYONE, M64, SPECTATOR
 from ludothek.core.edition import Edition
 from ludothek.core.errors import (
@@ -57,8 +57,6 @@ class Table:
         players: Sequence[str] | None = None,
         salt: str | None = None,
     ) -> None:
-        from ludothek.core import registry
-
         self.game = registry.game(game)
         self.options = house_rules.settle(self.game.options, options)
         self.seats = self.game.usual_seats if seats is None else whole(seats)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ludothek.core import arena
+from ludothek.bots import arena
 from ludothek.core.facts import Facts
 from ludothek.lab.simulate import Plan, games_of
 from ludothek.lab.statistics import wilson

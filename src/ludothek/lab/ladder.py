@@ -11,8 +11,9 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
+from ludothek.bots import arena
 from ludothek.bots.nets import builtin
-from ludothek.core import arena, registry
+from ludothek.core import registry
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game
 from ludothek.core.table import Table

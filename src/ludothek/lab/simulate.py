@@ -7,18 +7,17 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
-from ludothek.bots.engines.client import check_bot
+from ludothek.bots import arena, registry
 from ludothek.bots.levels import LevelBot, NetLevel
 from ludothek.bots.nets import builtin
 from ludothek.bots.policy_bot import PolicyBot
-from ludothek.core import arena, registry
+from ludothek.bots.registry import Bot, check_bot
 from ludothek.core.constants import M64
 from ludothek.core.edition import Edition
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game
 from ludothek.core.options import Value
 from ludothek.core.policy import Policy, contest
-from ludothek.core.registry import Bot
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
 from ludothek.lab.checkpoints import resumed

@@ -322,5 +322,5 @@ def register(game: Game) -> None:
 
 
 TYPES: dict[str, pyspiel.GameType] = {}
-for installed in registry.games().values():
+for installed in registry.installed_games().values():
     register(installed)

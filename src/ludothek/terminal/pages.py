@@ -24,7 +24,7 @@ def show_rules(game: str, clause: str | None, lang: str) -> None:
 def show_games(lang: str) -> None:
     """Prints the installed games with their seats and options."""
     screen = Screen(lang)
-    for key in registry.games():
+    for key in registry.installed_games():
         game = registry.game(key)
         seats = f"{game.seats.start}–{game.seats.stop - 1}"
         name = Text(game.name(lang), style="bold")

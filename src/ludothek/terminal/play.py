@@ -9,13 +9,14 @@ from pathlib import Path
 from rich.console import Group
 from rich.text import Text
 
+from ludothek.bots import arena
 from ludothek.bots.levels import Sage
-from ludothek.core import arena, registry
+from ludothek.bots.registry import Bot
 from ludothek.core import options as house_rules
+from ludothek.core import registry
 from ludothek.core.errors import BotError, InvalidOption, LudothekError
 from ludothek.core.game import Game
 from ludothek.core.options import Value
-from ludothek.core.registry import Bot
 from ludothek.core.table import Table
 from ludothek.terminal import hints, menu, pages, players, saves
 from ludothek.terminal.screen import Screen, numbered, words
@@ -97,7 +98,7 @@ def resumed(wishes: Wishes, screen: Screen) -> tuple[Table, Path]:
 
 
 def only_game() -> str | None:
-    keys = list(registry.games())
+    keys = list(registry.installed_games())
     return keys[0] if len(keys) == 1 else None
 
 

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from ludothek.bots import registry as bot_registry
+from ludothek.bots.registry import Bot
 from ludothek.core import registry
 from ludothek.core.errors import InvalidSeats, LudothekError, UnknownGame, listed
 from ludothek.core.game import Game
-from ludothek.core.registry import Bot
 from ludothek.core.texts import Texts
 from ludothek.terminal.menu import number
 from ludothek.terminal.screen import Screen
@@ -48,14 +49,14 @@ def names_of(recorded: Sequence[str] | None, seats: int, t: Texts) -> list[str]:
 
 def bots_of(recorded: Sequence[str]) -> list[Bot | None]:
     """The bot on each seat, None where a person sits."""
-    return [registry.bot(name.removeprefix(BOT_MARK)) if name.startswith(BOT_MARK) else None for name in recorded]
+    return [bot_registry.bot(name.removeprefix(BOT_MARK)) if name.startswith(BOT_MARK) else None for name in recorded]
 
 
 def split(bots: str | None) -> list[str]:
     """Bots as typed: "greedy, random"."""
     names = [name.strip() for name in (bots or "").split(",") if name.strip()]
     for name in names:
-        registry.bot(name)
+        bot_registry.bot(name)
     return names
 
 
@@ -73,7 +74,7 @@ def ask_number(screen: Screen, question: str, allowed: range, usual: int) -> int
 
 
 def ask_game(screen: Screen) -> str:
-    keys = list(registry.games())
+    keys = list(registry.installed_games())
     if not screen.is_answered_by_person:
         raise UnknownGame(f"name a game: {listed(keys)}")
     names = [registry.game(key).name(screen.lang) for key in keys]
@@ -95,7 +96,7 @@ def ask_players(screen: Screen, seats: int) -> list[str]:
         else:
             people.append(name)
     if humans < seats:
-        screen.say("ask.bots.known", known=", ".join(registry.bots()))
+        screen.say("ask.bots.known", known=", ".join(bot_registry.installed_bots()))
     while humans < seats:
         try:
             bots = split(screen.ask(f"{t('ask.bots', n=seats - humans)} [{USUAL_BOT}]"))

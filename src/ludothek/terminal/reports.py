@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 
 from ludothek import form
-from ludothek.bots.engines.client import check_bot
+from ludothek.bots.registry import check_bot
 from ludothek.core import edition as editions
 from ludothek.core import options as house_rules
 from ludothek.core import registry

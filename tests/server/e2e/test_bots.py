@@ -217,7 +217,7 @@ def test_advice_is_for_the_position_that_was_asked_about():
 
 def test_a_bot_in_its_own_process_never_gets_the_real_table():
     """What the bot is called with is a fair copy."""
-    from ludothek.core import registry
+    from ludothek.bots import registry
     from ludothek.server.runtime import bot_worker
 
     seen = []
@@ -226,13 +226,13 @@ def test_a_bot_in_its_own_process_never_gets_the_real_table():
         seen.append(table)
         return table.legal_actions()[0]
 
-    registry.bots()._loaded["spy"] = spy
-    registry.bots()._found["spy"] = next(iter(registry.bots()._found.values()))
+    registry.installed_bots()._created["spy"] = spy
+    registry.installed_bots()._factories["spy"] = lambda: spy
     try:
         question = bot_worker.Question("t", "maumau", 2, 5, None, {}, None, [], "spy")
         first = bot_worker.think(question)
         bot_worker.think(question._replace(actions=[first]))
     finally:
-        del registry.bots()._loaded["spy"]
-        del registry.bots()._found["spy"]
+        del registry.installed_bots()._created["spy"]
+        del registry.installed_bots()._factories["spy"]
     assert all(table.is_fair_copy for table in seen)

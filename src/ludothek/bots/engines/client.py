@@ -16,7 +16,7 @@ import msgspec
 
 from ludothek.bots.engines import protocol, transport
 from ludothek.bots.engines.transport import Line
-from ludothek.core import registry, snapshot
+from ludothek.core import snapshot
 from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.table import Table
 
@@ -69,6 +69,17 @@ class EngineBot:
             keep(self._told, place, events)
             self._number += 1
             return legal(table, self._decision(position(table, self._number, since, events[since:], wants)))
+
+    def check_game(self, game: str) -> None:
+        """Start the engine once and raise a BotError if it cannot play the game."""
+        try:
+            introduction = self.started()
+            if introduction.games and game not in introduction.games:
+                raise BotError(f"it plays {', '.join(introduction.games)}, not {game}")
+        except BotError as error:
+            raise BotError(f"{self.name} can't play: {one_line(str(error))}") from None
+        finally:
+            self.close()
 
     def ask(self, asked: protocol.Position) -> int:
         """The engine's decision at a position that somebody else wrote down."""
@@ -245,21 +256,6 @@ def shown(told: bytes) -> str:
 def one_line(text: str) -> str:
     """An engine's words without what would move the cursor of whoever reads them."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
-def check_bot(name: str, game: str) -> None:
-    """Raises before many games are played if there is no such bot, or an engine that can't play: greedy would."""
-    bot = registry.bot(name)
-    if not isinstance(bot, EngineBot):
-        return
-    try:
-        introduction = bot.started()
-        if introduction.games and game not in introduction.games:
-            raise BotError(f"it plays {', '.join(introduction.games)}, not {game}")
-    except BotError as error:
-        raise BotError(f"{name} can't play: {one_line(str(error))}") from None
-    finally:
-        bot.close()
 
 
 def from_command(command: str) -> EngineBot:

@@ -11,13 +11,13 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
+from ludothek.bots import registry
+from ludothek.bots.arena import STAND_IN
 from ludothek.bots.engines import protocol
 from ludothek.bots.engines.client import EngineBot
 from ludothek.bots.engines.server import imagined
-from ludothek.core import registry
-from ludothek.core.arena import STAND_IN
+from ludothek.bots.registry import Bot
 from ludothek.core.errors import LudothekError, sentence
-from ludothek.core.registry import Bot
 from ludothek.core.table import TOKENS
 
 if TYPE_CHECKING:

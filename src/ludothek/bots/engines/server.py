@@ -8,7 +8,7 @@ from threading import Lock, Thread
 
 import msgspec
 
-from ludothek import __version__
+from ludothek.bots import registry as bot_registry
 from ludothek.bots.engines import protocol
 from ludothek.bots.levels import LevelBot
 from ludothek.bots.search.ismcts import Advice
@@ -16,6 +16,7 @@ from ludothek.core import edition as editions
 from ludothek.core import registry, snapshot
 from ludothek.core.errors import LudothekError
 from ludothek.core.table import TOKENS, Table, opened
+from ludothek.version import __version__
 
 _decode = msgspec.json.Decoder(protocol.FromHost).decode
 _encode = msgspec.json.Encoder().encode
@@ -35,7 +36,7 @@ class Session:
     """One host's engine: hears its lines and sends answers. Thinking is done in a thread, so that `stop` is heard."""
 
     def __init__(self, level: str, send: Callable[[str], None]) -> None:
-        registry.bot(level)
+        bot_registry.bot(level)
         self.level = level
         self._send = send
         self._tokens: dict[int, int] = {}
@@ -55,14 +56,16 @@ class Session:
     def answer(self, message: protocol.FromHost) -> bool:
         match message:
             case protocol.Hello():
-                level = protocol.Setting(key=LEVEL, default=self.level, allowed=list(registry.bots()))
+                level = protocol.Setting(key=LEVEL, default=self.level, allowed=list(bot_registry.installed_bots()))
                 name = f"Ludothek {__version__}"
                 self.say(
-                    protocol.Introduction(name=name, games=list(registry.games()), options=[level], wants=["world"])
+                    protocol.Introduction(
+                        name=name, games=list(registry.installed_games()), options=[level], wants=["world"]
+                    )
                 )
             case protocol.Options(values=values):
                 self.level = str(values.get(LEVEL, self.level))
-                registry.bot(self.level)
+                bot_registry.bot(self.level)
                 self.say(protocol.Ready())
             case protocol.Position():
                 self._turn = Turn(message)
@@ -83,7 +86,7 @@ class Session:
 
     def think(self, turn: Turn) -> None:
         try:
-            bot, table = registry.bot(self.level), self.table(turn.position)
+            bot, table = bot_registry.bot(self.level), self.table(turn.position)
             if isinstance(bot, LevelBot) and len(table.legal_actions()) > 1:
                 advice = bot.advise(table)
                 self.inform(turn.position.number, advice)
@@ -154,7 +157,7 @@ def serve_sockets(level: str, host: str, port: int, ready: Callable[[int], None]
     from websockets.exceptions import ConnectionClosed
     from websockets.sync.server import ServerConnection, serve
 
-    registry.bot(level)
+    bot_registry.bot(level)
 
     def speak(connection: ServerConnection) -> None:
         def send(text: str) -> None:

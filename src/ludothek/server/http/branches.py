@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludothek.core import registry
+from ludothek.bots import registry
 from ludothek.core.table import Table
 from ludothek.server.db import editions, schema
 from ludothek.server.db.store import Row
@@ -58,7 +58,7 @@ def others(game: Table, seat: int, bots: Sequence[str | None] | None) -> list[st
     if len(chosen) > game.seats:
         raise Invalid("invalid-table", f"{len(chosen)} bots for {game.seats} seats")
     for bot in chosen:
-        if bot is not None and bot not in registry.bots():
+        if bot is not None and bot not in registry.installed_bots():
             raise Invalid("unknown-bot", f"there is no bot {bot!r}")
     return [None if number == seat else bot for number, bot in enumerate(chosen)]
 

@@ -15,8 +15,10 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludothek.bots import arena
+from ludothek.bots import registry as bot_registry
 from ludothek.bots.levels import NAMES
-from ludothek.core import arena, registry
+from ludothek.core import registry
 from ludothek.core.edition import Edition
 from ludothek.core.game import Game
 from ludothek.core.table import Table
@@ -100,7 +102,7 @@ def of_day(secret: bytes, game: str, day: str) -> Table:
         when = date.fromisoformat(day)
     except ValueError:
         raise Unknown("no-such-deal", "a day is written as 2030-12-31") from None
-    if game not in registry.games() or when > today() or day != when.isoformat():
+    if game not in registry.installed_games() or when > today() or day != when.isoformat():
         raise Unknown("no-such-deal", "there is no such deal, or not yet")
     seed = int.from_bytes(drawn_for_day(secret, "seed", game, day)[:8], "big")
     return Table(game, seed=seed, salt=drawn_for_day(secret, "salt", game, day).hex())
@@ -117,7 +119,7 @@ def origin_of(connection: Connection, table: str) -> str | None:
 
 async def days(service: Service, request: Request) -> told.Today:
     day = today().isoformat()
-    names = {game: f"day.{game}.{day}" for game in registry.games()}
+    names = {game: f"day.{game}.{day}" for game in registry.installed_games()}
     played = await service.store.read(
         lambda c: {game: played_by(c, service.ends, deal, "").finished for game, deal in names.items()}
     )
@@ -283,7 +285,7 @@ def par_work(report: Report, deal: tuple[str, int, int, dict[str, Any], Edition]
     found = []
     for number, level in enumerate(NAMES):
         table = Table(*deal, salt=salt)
-        bots = [registry.bot(level if other == seat else USUAL_BOT) for other in range(table.seats)]
+        bots = [bot_registry.bot(level if other == seat else USUAL_BOT) for other in range(table.seats)]
         while table.to_move is not None:
             table.play(arena.decision(table, bots[table.to_move], arena.thoughts_of(table)))
         result = told.DealResult(name=level, seat=seat, points=table.scores()[seat], won=seat in table.winners())

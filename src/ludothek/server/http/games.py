@@ -16,7 +16,7 @@ from ludothek.server.wire.websocket import language
 
 async def of_game(service: Service, request: Request) -> bodies.Pieces:
     key = request.path_params["game"]
-    if key not in registry.games():
+    if key not in registry.installed_games():
         raise HTTPException(404)
     game = registry.game(key)
     return told(game, game.standard_edition, request)

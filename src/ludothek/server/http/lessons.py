@@ -19,7 +19,7 @@ from ludothek.server.wire.websocket import language
 
 def game_of(request: Request) -> Game:
     key = request.path_params["game"]
-    if key not in registry.games():
+    if key not in registry.installed_games():
         raise Unknown("no-such-game", "there is no such game")
     return registry.game(key)
 

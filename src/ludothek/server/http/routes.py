@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from ludothek.bots import registry as bot_registry
 from ludothek.core import registry
 from ludothek.server import metrics
 from ludothek.server.http import (
@@ -47,14 +48,14 @@ async def catalogue(service: Service, request: Request) -> bodies.Catalogue:
                 for o in game.options
             ],
         )
-        for key, game in registry.games().items()
+        for key, game in registry.installed_games().items()
     ]
-    return bodies.Catalogue(version=VERSION, games=games, bots=list(registry.bots()))
+    return bodies.Catalogue(version=VERSION, games=games, bots=list(bot_registry.installed_bots()))
 
 
 async def texts(service: Service, request: Request) -> bodies.GameTexts:
     key = request.path_params["game"]
-    if key not in registry.games():
+    if key not in registry.installed_games():
         raise HTTPException(404)
     lang = language(request.query_params.get("lang"))
     return bodies.GameTexts(key=key, lang=lang, texts=templates(registry.game(key).folder / "texts" / f"{lang}.po"))

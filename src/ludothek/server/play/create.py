@@ -4,6 +4,7 @@ import secrets
 
 import msgspec
 
+from ludothek.bots import registry as bot_registry
 from ludothek.core import options as house_rules
 from ludothek.core import registry
 from ludothek.core.edition import Edition
@@ -28,7 +29,7 @@ def opened(request: TableRequest, host: str, at: float) -> tuple[Header, list[Ro
         game.check_seats(seats, options)
         seed = commitment.draw_seed() if request.seed is None else checked_seed(int(request.seed))
         for bot in request.bots:
-            if bot is not None and bot not in registry.bots():
+            if bot is not None and bot not in bot_registry.installed_bots():
                 raise Invalid("unknown-bot", f"there is no bot {bot!r}")
     except LudothekError as error:
         raise Invalid("invalid-table", str(error)) from None

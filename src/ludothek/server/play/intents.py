@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludothek.core import registry
+from ludothek.bots import registry
 from ludothek.core.rng import Rng
 from ludothek.server import protocol as say
 from ludothek.server.errors import Forbidden, Invalid, Untimely
@@ -157,7 +157,7 @@ def seat_bot(table: LiveTable, asker: Asker, intent: say.SeatBot) -> list[Draft]
         raise Forbidden("host-only", "only the host seats bots")
     if seat.player is not None:
         raise Untimely("seat-taken", f"somebody sits on seat {intent.seat}")
-    if intent.bot is not None and intent.bot not in registry.bots():
+    if intent.bot is not None and intent.bot not in registry.installed_bots():
         raise Invalid("unknown-bot", f"there is no bot {intent.bot!r}")
     return [Draft("bot", intent.seat, body=intent.bot), *start_if_ready(table, intent.seat, intent.bot is not None)]
 

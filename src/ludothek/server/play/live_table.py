@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from ludothek.core import record, registry
+from ludothek.bots import registry
+from ludothek.core import record
 from ludothek.core.edition import Edition
 from ludothek.core.table import Table
 from ludothek.server.db.store import Row
@@ -349,5 +350,5 @@ FOLDS: dict[str, Callable[[LiveTable, Row], None]] = {
 
 def usual_bot() -> str:
     """The bot that plays for those who left."""
-    bots = registry.bots()
+    bots = registry.installed_bots()
     return "greedy" if "greedy" in bots else next(iter(bots))

@@ -4,8 +4,8 @@ import secrets
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
+from ludothek.bots import arena, registry
 from ludothek.bots.levels import Explanation, Grandmaster, LevelBot, Sage
-from ludothek.core import arena, registry
 from ludothek.core.edition import Edition
 from ludothek.core.game import Game
 from ludothek.core.rng import Rng
