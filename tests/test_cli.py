@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludothek
-from ludothek import cli, form
+from ludothek import cli, compilation
 
 ROOT = Path(__file__).parents[1]
 COMMAND = [sys.executable, "-c", "from ludothek.cli import main; main()"]
@@ -43,7 +43,7 @@ def record(tmp_path) -> Path:
 
 
 def test_the_version_tells_which_form_runs(run):
-    assert run("--version") == (0, f"ludothek {ludothek.__version__} ({form.running()})\n", "")
+    assert run("--version") == (0, f"ludothek {ludothek.__version__} ({compilation.describe()})\n", "")
 
 
 def test_without_a_command_the_help_appears(run):

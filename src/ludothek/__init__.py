@@ -1,8 +1,8 @@
 """Ludothek: a table for Origami, Mau Mau and Origin, and a fast library over the same rules."""
 
-from ludothek import form
+from ludothek import compilation
 
-form.choose()
+compilation.select()
 
 from ludothek.bots.arena import play  # noqa: E402
 from ludothek.bots.registry import Bot, bot, installed_bots  # noqa: E402

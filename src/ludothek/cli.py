@@ -59,10 +59,10 @@ def completed(words: list[str]) -> list[str]:
 
 def tell_version(wanted: bool) -> None:
     if wanted:
-        from ludothek import form
+        from ludothek import compilation
         from ludothek.version import __version__
 
-        typer.echo(f"ludothek {__version__} ({form.running()})")
+        typer.echo(f"ludothek {__version__} ({compilation.describe()})")
         raise typer.Exit
 
 

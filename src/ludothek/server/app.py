@@ -17,7 +17,6 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-import ludothek
 from ludothek.server import logs, metrics
 from ludothek.server import protocol as say
 from ludothek.server.http import passkeys, routes
@@ -27,7 +26,7 @@ from ludothek.server.settings import Settings
 from ludothek.server.wire.websocket import socket
 
 log = structlog.get_logger()
-PAGE = Path(ludothek.__file__).parent / "page"
+PAGE = Path(__file__).parents[1] / "page"
 SCREENS = (
     "/t/{table}",
     "/rules/{game}",

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from ludothek import form
+from ludothek import compilation
 from ludothek.bots.registry import check_bot
 from ludothek.core import edition as editions
 from ludothek.core import options as house_rules
@@ -84,7 +84,7 @@ def report_simulation(
 def report_bench(games: Sequence[str]) -> None:
     """Prints how fast each game is on one core."""
     console = Console()
-    console.print(f"one core, {form.running()}, each game at its usual number of seats", highlight=False)
+    console.print(f"one core, {compilation.describe()}, each game at its usual number of seats", highlight=False)
     table = grid("a second", *games)
     columns = [list(progress(bench.bench(game), 5, game)) for game in games]
     for measures in zip(*columns, strict=True):

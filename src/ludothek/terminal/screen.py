@@ -9,7 +9,6 @@ from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-import ludothek
 from ludothek.core.errors import LudothekError
 from ludothek.core.texts import Texts, texts
 
@@ -18,7 +17,7 @@ FEW = 6
 
 def words(lang: str) -> Texts:
     """The terminal's own words."""
-    return texts(Path(ludothek.__file__).parent / "texts", lang)
+    return texts(Path(__file__).parent / "texts", lang)
 
 
 class Screen:

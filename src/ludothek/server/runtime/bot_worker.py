@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from ludothek.bots import arena, registry
 from ludothek.bots.levels import Explanation, Grandmaster, LevelBot, Sage
+from ludothek.compilation import reason_to_interpret
 from ludothek.core.edition import Edition
 from ludothek.core.game import Game
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
-from ludothek.form import reason_to_interpret
 
 TABLES_KEPT = 64
 ADVICE_SECONDS = 1.5

@@ -1,4 +1,4 @@
-"""The form that runs: compiled when the whole package was compiled, else the same Python interpreted, never a mix."""
+"""Run the package compiled if all of it was compiled, otherwise interpreted; never a mix of both."""
 
 import importlib.util
 import json
@@ -14,7 +14,7 @@ BUILD = Path(__file__).with_name("compiled.json")
 
 
 class InterpretedFinder:
-    """Finds the Python source of a module of ours even where a compiled one lies beside it."""
+    """Import finder that prefers the Python source of our modules to the compiled module beside it."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -30,7 +30,7 @@ class InterpretedFinder:
 
 
 def reason_to_interpret() -> str:
-    """Why the package does not run compiled; empty if it does."""
+    """Return why the package runs interpreted, or an empty string if it runs compiled."""
     if os.environ.get(SWITCH):
         return f"{SWITCH} is set"
     try:
@@ -40,13 +40,13 @@ def reason_to_interpret() -> str:
     return "" if complete else "it was installed without a C compiler"
 
 
-def choose() -> None:
-    """Makes sure that one form is imported throughout."""
+def select() -> None:
+    """Install the finder for interpreted modules unless the package runs compiled."""
     if reason_to_interpret():
         sys.meta_path.insert(0, InterpretedFinder)
 
 
-def running() -> str:
-    """ "compiled", or "interpreted" and why."""
+def describe() -> str:
+    """Return "compiled", or "interpreted" with the reason."""
     why = reason_to_interpret()
     return f"interpreted: {why}" if why else "compiled"

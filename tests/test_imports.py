@@ -1,0 +1,197 @@
+"""Imports point one way: between the packages, between the layers of the server, and never in a circle.
+
+Every import counts: at the top of a module, inside a function, under `TYPE_CHECKING`, and a `cimport` in a `.pxd`.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src"
+PAGE = ROOT / "docs" / "architecture.md"
+
+PACKAGES = """\
+core      → nothing
+games     → core
+bots      → core
+learn     → core
+research  → core
+review    → core, bots
+lab       → core, bots, research
+ludothek  → core, bots
+contract  → core, bots, ludothek
+server    → core, bots, learn, review
+terminal  → core, bots, learn, review, research, lab
+cli       → core, bots, review, research, lab, server, terminal
+"""
+SERVER = """\
+errors, logs, metrics, settings, browser, protocol ← play ← db ← runtime ← service ← wire ← http ← app ← run ← cli
+"""
+EVERYWHERE = {"version", "compilation"}  # modules without imports of ours, open to all
+
+# Arrows that are still to be turned round. An entry that is no longer needed fails the test: remove it.
+KNOWN: set[tuple[str, str]] = {
+    ("ludothek.core.record", "ludothek.core.table"),
+    ("ludothek.games.origin.terminal", "ludothek.games.origin.game"),
+    ("ludothek.server.db.editions", "ludothek.server.http.endpoint"),
+    ("ludothek.server.db.ratings", "ludothek.server.http.identity"),
+    ("ludothek.server.db.report_cache", "ludothek.server.runtime.notices"),
+    ("ludothek.server.play.create", "ludothek.server.db.editions"),
+    ("ludothek.server.play.create", "ludothek.server.db.store"),
+    ("ludothek.server.play.create", "ludothek.server.http.bodies"),
+    ("ludothek.server.play.create", "ludothek.server.http.identity"),
+    ("ludothek.server.play.live_table", "ludothek.server.db.store"),
+    ("ludothek.server.runtime.bots", "ludothek.server.runtime.hub"),
+    ("ludothek.server.runtime.hints", "ludothek.server.http.bodies"),
+    ("ludothek.server.runtime.hub", "ludothek.server.wire.connection"),
+    ("ludothek.server.runtime.janitor", "ludothek.server.http.identity"),
+    ("ludothek.server.runtime.rooms", "ludothek.server.wire.connection"),
+    ("ludothek.server.service", "ludothek.server.http.endpoint"),
+    ("ludothek.server.service", "ludothek.server.http.identity"),
+    ("ludothek.server.service", "ludothek.server.http.rate_limits"),
+    ("ludothek.server.wire.fastpath", "ludothek.server.http.rate_limits"),
+    ("ludothek.server.wire.openapi", "ludothek.server.http.afterwards"),
+    ("ludothek.server.wire.openapi", "ludothek.server.http.bodies"),
+}
+
+Arrow = tuple[str, str]
+ALLOWED = {
+    name.strip(): set(others.strip().split(", ")) for name, others in re.findall(r"^(\w+) +→ (.*)$", PACKAGES, re.M)
+}
+RANK = {name: rank for rank, layer in enumerate(SERVER.strip().split(" ← ")) for name in layer.split(", ")}
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(path): path for path in SOURCE.rglob("*.py")}
+
+
+def python_imports(source: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each imported module of a Python source, with the names taken from it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((name.name, []) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"a relative import: {ast.unparse(node)}"
+            yield node.module or "", [name.name for name in node.names]
+
+
+def cython_imports(source: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each module that a .pxd imports from, with the names taken from it."""
+    for module, names in re.findall(r"^\s*from (\S+) c?import (.+)$", source, re.MULTILINE):
+        yield module, re.findall(r"\w+", names)
+    for module in re.findall(r"^\s*cimport (\S+)", source, re.MULTILINE):
+        yield module, []
+
+
+def targets(imports: Iterator[tuple[str, list[str]]]) -> set[str]:
+    """Resolve imports to the modules of Ludothek that they load; `from package import module` names the module."""
+    found = set()
+    for module, names in imports:
+        inner = {f"{module}.{name}" for name in names} & MODULES.keys()
+        found |= inner
+        if not names or len(inner) < len(names):
+            found.add(module)
+    return found & MODULES.keys()
+
+
+def read_graph() -> dict[str, set[str]]:
+    graph = {name: targets(python_imports(path.read_text(encoding="utf-8"))) for name, path in MODULES.items()}
+    for path in SOURCE.rglob("*.pxd"):
+        graph[module_name(path)] |= targets(cython_imports(path.read_text(encoding="utf-8")))
+    return {name: imported - {name} for name, imported in graph.items()}
+
+
+GRAPH = read_graph()
+ARROWS = {(name, other) for name, imported in GRAPH.items() for other in imported}
+
+
+def part(module: str, depth: int) -> str:
+    """Return the name of the package (depth 1) or of the layer of the server (depth 2) that holds a module."""
+    return [*module.split("."), "ludothek", "ludothek"][depth]
+
+
+def is_allowed(arrow: Arrow) -> bool:
+    package, other = (part(module, 1) for module in arrow)
+    if package == "__main__":
+        return other == "cli"
+    if package != other:
+        return other in ALLOWED[package] | EVERYWHERE
+    if package != "server":
+        return True
+    layer, lower = (part(module, 2) for module in arrow)
+    return RANK.get(lower, 99) <= RANK.get(layer, -1)
+
+
+def cycle(arrows: set[Arrow]) -> list[str]:
+    """Return the modules of one import cycle, or nothing."""
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for module, imported in sorted(arrows):
+        sorter.add(module, imported)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_every_import_follows_an_arrow_of_the_table() -> None:
+    assert sorted(arrow for arrow in ARROWS - KNOWN if not is_allowed(arrow)) == []
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    assert cycle(ARROWS - KNOWN) == []
+
+
+@pytest.mark.parametrize("arrow", sorted(KNOWN), ids=" → ".join)
+def test_a_known_exception_is_still_needed(arrow: Arrow) -> None:
+    assert arrow in ARROWS
+    assert not is_allowed(arrow) or cycle(ARROWS - KNOWN | {arrow})
+
+
+def test_every_package_is_in_the_table() -> None:
+    assert {part(name, 1) for name in MODULES} - {"__main__"} - EVERYWHERE == ALLOWED.keys()
+    assert {part(name, 2) for name in MODULES if name.startswith("ludothek.server.")} == RANK.keys()
+
+
+def test_the_documentation_shows_the_same_arrows() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert PACKAGES in page
+    assert SERVER in page
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import ludothek.core.rng", {"ludothek.core.rng"}),
+        ("from ludothek.core import rng", {"ludothek.core.rng"}),
+        ("from ludothek.core.rng import Rng", {"ludothek.core.rng"}),
+        ("from ludothek import core, Table", {"ludothek", "ludothek.core"}),
+        ("if TYPE_CHECKING:\n    from ludothek.core import rng", {"ludothek.core.rng"}),
+        ("def f():\n    from ludothek.core import rng", {"ludothek.core.rng"}),
+        ("import json", set()),
+    ],
+)
+def test_an_import_is_found_wherever_it_stands(source: str, found: set[str]) -> None:
+    assert targets(python_imports(source)) == found
+
+
+def test_a_cimport_is_found() -> None:
+    source = "cimport cython\nfrom ludothek.core.rng cimport Rng\ncimport ludothek.core.state"
+    assert targets(cython_imports(source)) == {"ludothek.core.rng", "ludothek.core.state"}
+
+
+def test_a_wrong_arrow_and_a_cycle_are_noticed() -> None:
+    assert not is_allowed(("ludothek.core.table", "ludothek.bots.arena"))
+    assert not is_allowed(("ludothek.server.play.intents", "ludothek.server.http.routes"))
+    assert is_allowed(("ludothek.server.http.routes", "ludothek.server.play.intents"))
+    assert cycle({("a", "b"), ("b", "c"), ("c", "a")})
+    assert not cycle({("a", "b"), ("b", "c"), ("a", "c")})
