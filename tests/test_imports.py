@@ -38,25 +38,20 @@ EVERYWHERE = {"version", "compilation"}  # modules without imports of ours, open
 KNOWN: set[tuple[str, str]] = {
     ("ludothek.core.record", "ludothek.core.table"),
     ("ludothek.games.origin.terminal", "ludothek.games.origin.game"),
-    ("ludothek.server.db.editions", "ludothek.server.http.endpoint"),
     ("ludothek.server.db.ratings", "ludothek.server.http.identity"),
     ("ludothek.server.db.report_cache", "ludothek.server.runtime.notices"),
     ("ludothek.server.play.create", "ludothek.server.db.editions"),
     ("ludothek.server.play.create", "ludothek.server.db.store"),
-    ("ludothek.server.play.create", "ludothek.server.http.bodies"),
     ("ludothek.server.play.create", "ludothek.server.http.identity"),
     ("ludothek.server.play.live_table", "ludothek.server.db.store"),
     ("ludothek.server.runtime.bots", "ludothek.server.runtime.hub"),
-    ("ludothek.server.runtime.hints", "ludothek.server.http.bodies"),
     ("ludothek.server.runtime.hub", "ludothek.server.wire.connection"),
     ("ludothek.server.runtime.janitor", "ludothek.server.http.identity"),
     ("ludothek.server.runtime.rooms", "ludothek.server.wire.connection"),
-    ("ludothek.server.service", "ludothek.server.http.endpoint"),
     ("ludothek.server.service", "ludothek.server.http.identity"),
+    ("ludothek.server.service", "ludothek.server.http.params"),
     ("ludothek.server.service", "ludothek.server.http.rate_limits"),
     ("ludothek.server.wire.fastpath", "ludothek.server.http.rate_limits"),
-    ("ludothek.server.wire.openapi", "ludothek.server.http.afterwards"),
-    ("ludothek.server.wire.openapi", "ludothek.server.http.bodies"),
 }
 
 Arrow = tuple[str, str]

@@ -6,11 +6,15 @@ from typing import get_args
 import msgspec
 
 from ludothek.server import protocol
-from ludothek.server.http import afterwards, bodies
+from ludothek.server.http.routes import ROUTES
+from ludothek.server.wire.openapi import message_types
+
+ELSEWHERE = ("/healthz", "/metrics", "/api/tables/{table}/position")
+"""Addresses that the page does not use: for operators and engines."""
 
 
 def schema() -> dict[str, object]:
-    types = [*get_args(protocol.FromClient), *get_args(protocol.FromServer), *bodies.BODIES, *afterwards.BODIES]
+    types = message_types(route for route in ROUTES if route.path not in ELSEWHERE)
     _, components = msgspec.json.schema_components(types, ref_template="#/definitions/{name}")
     unions = {
         "FromClient": {"anyOf": [{"$ref": f"#/definitions/{t.__name__}"} for t in get_args(protocol.FromClient)]},

@@ -9,6 +9,7 @@ VERSION = 1
 Seat = Annotated[int, Meta(ge=0, le=63)]
 Seq = Annotated[int, Meta(ge=0, le=2**53)]
 Action = Annotated[int, Meta(ge=0, le=2**31)]
+Count = Annotated[int, Meta(ge=0, le=100_000)]
 IntentId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_.:-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Word = Annotated[str, Meta(min_length=1, max_length=64)]

@@ -16,12 +16,12 @@ from typing import NoReturn
 import uvicorn
 
 from ludothek.core.processes import deaf_to_interrupts, end_with_parent
-from ludothek.server.app import application
+from ludothek.server.app import make_app
 from ludothek.server.db.migrate import migrate
 from ludothek.server.db.store import connect
 from ludothek.server.http.rate_limits import FRAME_BYTES
 from ludothek.server.settings import Settings, prepare
-from ludothek.server.wire.fastpath import StraightProtocol
+from ludothek.server.wire.fastpath import FastPathProtocol
 
 STOPS = (signal.SIGINT, signal.SIGTERM)
 FLUSH_SECONDS = 0.3
@@ -42,10 +42,10 @@ class Server(uvicorn.Server):
 
 def configured(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        application(settings),
+        make_app(settings),
         host=settings.host,
         port=settings.port,
-        ws=StraightProtocol,
+        ws=FastPathProtocol,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -14,8 +14,8 @@ from ludothek.server import protocol as say
 from ludothek.server.db import report_cache, schema
 from ludothek.server.db.store import Store
 from ludothek.server.errors import Conflict, Forbidden, Unknown
-from ludothek.server.http.endpoint import proper
 from ludothek.server.http.identity import Identities
+from ludothek.server.http.params import check_id
 from ludothek.server.http.rate_limits import Limits
 from ludothek.server.play.intents import Asker
 from ludothek.server.runtime.bots import Bots
@@ -105,7 +105,7 @@ class Service:
 
     async def check_entry(self, table: str, player: str) -> None:
         """Raises unless the player may be at the table: by invitation, or because it is listed."""
-        proper(table)
+        check_id(table)
         listed, known = await self.store.read(lambda c: entry(c, table, player))
         if known:
             return
@@ -114,7 +114,7 @@ class Service:
         await self.admit(table, player)
 
     async def enter(self, table: str, player: str, invite: str) -> None:
-        proper(table)
+        check_id(table)
         header = await self.store.read(lambda c: columns(c, table))
         if header["visibility"] != "listed" and not secrets.compare_digest(header["invite"].encode(), invite.encode()):
             raise Forbidden("wrong-invitation", "this invitation is not for this table")

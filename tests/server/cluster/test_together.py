@@ -10,7 +10,6 @@ import sqlalchemy as sa
 from ludothek.server import protocol as say
 from ludothek.server.db import schema
 from ludothek.server.db.store import Store
-from ludothek.server.http.bodies import TableRequest
 from ludothek.server.play import clock, create
 from ludothek.server.play.intents import Asker
 from ludothek.server.runtime import history
@@ -134,7 +133,7 @@ def wait_until(wanted):
 def two_hubs(database, tmp_path):
     """What two processes know of the tables in one database, and a table; neither hears what the other writes."""
     url = Settings(data=str(tmp_path), database=database()).url
-    header, _, _ = create.opened(TableRequest(game="maumau", seats=2), "ada", clock.now())
+    header, _, _ = create.opened(create.TableRequest(game="maumau", seats=2), "ada", clock.now())
     here, there = (Hub(Store(url, node), node) for node in ("here", "there"))
     for hub in (here, there):
         hub.store.open()

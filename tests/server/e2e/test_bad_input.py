@@ -16,12 +16,13 @@ from websockets.exceptions import ConnectionClosed
 
 import ludothek
 from ludothek.core import registry
+from ludothek.server.http.routes import openapi
 from ludothek.server.protocol import FromClient, FromServer
 from ludothek.server.wire.connection import MOST_MESSAGES, SLOW, Connection
-from ludothek.server.wire.openapi import openapi
 from tests.server.harness import Guest, ServerProcess, legal, play_on, start_pair
 
-SCHEMA = schemathesis.openapi.from_dict(openapi())
+STREAM = "/api/tables/{table}/stream"
+SCHEMA = schemathesis.openapi.from_dict(openapi()).exclude(path=STREAM)
 FEW = settings(
     max_examples=25,
     deadline=None,
@@ -53,7 +54,8 @@ def a_table(ada):
 def test_http_answers_every_request_by_its_schema(case, sqlite_server, ada, a_table):
     if "table" in case.path_parameters and random.Random(str(case.body)).random() < 0.7:
         case.path_parameters["table"] = a_table["table"]
-    response = case.call(base_url=sqlite_server.url, headers={"cookie": ada.cookie})
+    headers = {} if case.path == "/api/me/forget" else {"cookie": ada.cookie}
+    response = case.call(base_url=sqlite_server.url, headers=headers)
     assert response.status_code < 500, response.text
     if response.status_code >= 400:
         assert response.json()["code"]

@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 import ludothek
 from ludothek.server.db import schema
-from ludothek.server.http import deals
-from ludothek.server.http.deals import played_by, shown
+from ludothek.server.http import deals, par
+from ludothek.server.http.deals import read_results, select_shown
 from ludothek.server.play.table_config import Header
 from ludothek.server.protocol import ClockSettings
 from ludothek.server.runtime import outcomes
@@ -51,7 +51,7 @@ def test_only_the_table_that_somebody_opened_first_can_count(connection: Connect
     opened(connection, "cyd-closed", "cyd", 5, "closed")
     opened(connection, "cyd-played", "cyd", 6)
     opened(connection, "dan-open", "dan", 7, "playing")
-    told = played_by(connection, Ends(), "day.x", "dan")
+    told = read_results(connection, Ends(), "day.x", "dan")
     assert [who for who, _ in told.finished] == ["bo"]
     assert told.playing == "dan-open"
 
@@ -59,15 +59,15 @@ def test_only_the_table_that_somebody_opened_first_can_count(connection: Connect
 def test_a_board_is_bounded_and_has_the_askers_result(
     connection: Connection, stands: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deals, "COMPARED", 3)
-    monkeypatch.setattr(deals, "SHOWN", 2)
+    monkeypatch.setattr(deals, "MOST_COMPARED", 3)
+    monkeypatch.setattr(deals, "MOST_SHOWN", 2)
     for number in range(6):
         opened(connection, f"p{number}-played", f"p{number}", number)
-    told = played_by(connection, Ends(), "day.x", "p5")
+    told = read_results(connection, Ends(), "day.x", "p5")
     assert [who for who, _ in told.finished] == ["p0", "p1", "p2", "p5"]
     for who, result in told.finished:
         result.you = who == "p5"
-    assert [result.name for result in shown([result for _, result in told.finished])] == ["p0", "p1", "p5"]
+    assert [result.name for result in select_shown([result for _, result in told.finished])] == ["p0", "p1", "p5"]
 
 
 def today(player: Guest, game: str = "maumau") -> str:
@@ -116,10 +116,10 @@ def test_par_is_for_the_days_that_are_kept(sqlite_server: ServerProcess, guest: 
 
 
 def test_how_long_ago_a_day_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deals, "today", lambda: date(2030, 12, 31))
-    assert deals.is_past("day.maumau.2030-10-01")
-    assert not deals.is_past("day.maumau.2030-10-02")
-    assert not deals.is_past("table.x")
+    monkeypatch.setattr(par, "get_today", lambda: date(2030, 12, 31))
+    assert par.is_past("day.maumau.2030-10-01")
+    assert not par.is_past("day.maumau.2030-10-02")
+    assert not par.is_past("table.x")
 
 
 def test_nobody_starts_par_after_par(tmp_path: Path, guest: Join) -> None:

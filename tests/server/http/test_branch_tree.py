@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ludothek.server.db import schema
-from ludothek.server.http.branches import MOST_LISTED, tree
+from ludothek.server.http.branches import MOST_LISTED, read_tree
 from ludothek.server.runtime import outcomes
 from ludothek.server.runtime.outcomes import End, Ends
 
@@ -37,27 +37,27 @@ def happen(connection: Connection, table: str, seq: int) -> None:
 def test_branches_of_branches_are_nested_in_order(connection: Connection, rebuilt: list[str]) -> None:
     for table, origin, at in (("late", "root", 9), ("early", "root", 2), ("deep", "early", 5), ("deeper", "deep", 7)):
         grow(connection, table, origin, at)
-    told = tree(connection, Ends(), "root", "ada")
+    told = read_tree(connection, Ends(), "root", "ada")
     assert [(branch.table, branch.at, branch.mine) for branch in told] == [("early", 2, True), ("late", 9, True)]
     assert told[0].branches[0].branches[0].table == "deeper"
-    assert not tree(connection, Ends(), "root", "")[0].mine
+    assert not read_tree(connection, Ends(), "root", "")[0].mine
 
 
 def test_a_branch_is_rebuilt_only_after_a_change(connection: Connection, rebuilt: list[str]) -> None:
     known = Ends()
     for n in range(3):
         grow(connection, f"t{n}", "root", n)
-    tree(connection, known, "root", "ada")
-    tree(connection, known, "root", "ada")
+    read_tree(connection, known, "root", "ada")
+    read_tree(connection, known, "root", "ada")
     assert rebuilt == ["t0", "t1", "t2"]
     happen(connection, "t1", 2)
-    tree(connection, known, "root", "ada")
+    read_tree(connection, known, "root", "ada")
     assert rebuilt[3:] == ["t1"]
     known.forget()
-    tree(connection, known, "root", "ada")
+    read_tree(connection, known, "root", "ada")
     assert len(rebuilt) == 7
     known.forget("t2")
-    tree(connection, known, "root", "ada")
+    read_tree(connection, known, "root", "ada")
     assert rebuilt[7:] == ["t2"]
 
 
@@ -72,13 +72,13 @@ def test_what_is_forgotten_while_it_is_rebuilt_is_not_kept(
 
     monkeypatch.setattr(outcomes, "stands", meanwhile)
     grow(connection, "t0", "root", 0)
-    tree(connection, known, "root", "ada")
-    tree(connection, known, "root", "ada")
+    read_tree(connection, known, "root", "ada")
+    read_tree(connection, known, "root", "ada")
     assert rebuilt == ["t0", "t0"]
 
 
 def test_no_more_are_listed_than_can_be_read(connection: Connection, rebuilt: list[str]) -> None:
     for n in range(MOST_LISTED + 20):
         grow(connection, f"t{n}", "root", n)
-    assert len(tree(connection, Ends(), "root", "ada")) == MOST_LISTED
+    assert len(read_tree(connection, Ends(), "root", "ada")) == MOST_LISTED
     assert len(rebuilt) == MOST_LISTED

@@ -148,7 +148,7 @@ cards: number
 text?: string
 }
 /**
- * A table that grew out of another one after `at` decisions; who may see that one may go there.
+ * A table that branched off another one after `at` decisions; who may see that one may go there.
  */
 export interface Branch {
 table: string
@@ -342,14 +342,14 @@ name: string
 source: string
 }
 /**
- * A free seat for a program of one's own, and the name it plays under.
+ * A free seat for an engine, and the name it plays under.
  */
 export interface EngineRequest {
 seat: number
 name: string
 }
 /**
- * The token with which the program connects; shown once, good for this seat of this table only.
+ * The token with which the engine connects; shown once, good for this seat of this table only.
  */
 export interface EngineSeat {
 table: string
@@ -659,7 +659,7 @@ games: number
 name?: string
 }
 /**
- * A table where the asker sits, or that they opened. `your_turn`: one of their seats decides next.
+ * A table where the player sits, or that they opened. `your_turn`: one of their seats decides next.
  */
 export interface MyTable {
 table: string
@@ -857,7 +857,7 @@ gallery: {
 examples: Example[]
 }
 /**
- * A game up to number `seq`, as a seat of the asker (none: a spectator) may know it; the room is today's.
+ * A game up to number `seq`, as a seat of the player (none: a spectator) may know it; the room is today's.
  */
 export interface Story {
 seq: number

@@ -11,13 +11,13 @@ from ludothek.core.errors import EditionError
 from ludothek.core.table import opened
 from ludothek.server.db import schema
 from ludothek.server.errors import Invalid, Unknown
-from ludothek.server.http.endpoint import visible_name
+from ludothek.server.play.text import clean_name
 
 
 def parse(game: str, name: str, source: str) -> Edition:
     """An edition from its text, if the game can be played with it."""
     try:
-        return opened(registry.game(game), parsed(source, game, visible_name(name)))
+        return opened(registry.game(game), parsed(source, game, clean_name(name)))
     except EditionError as error:
         raise Invalid("invalid-edition", "; ".join(error.problems[:20])) from None
 

@@ -1,294 +1,275 @@
 """Duplicate deals: the same cards for everybody, compared with others and with each bot level; one deal a day.
 
-A deal is named `table.ID` after the finished game that it was first played in, or `day.GAME.DATE`. The seed of a day is
-made from the server's secret, so nobody can look it up before they have played.
+The id of a deal is `table.ID`, after the finished game in which it was first played, or `day.GAME.DATE`. The seed of a
+day is derived from the server's secret, so that nobody can look it up before they have played.
 """
 
 import hmac
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any, NamedTuple
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludothek.bots import arena
-from ludothek.bots import registry as bot_registry
-from ludothek.bots.levels import NAMES
 from ludothek.core import registry
-from ludothek.core.edition import Edition
 from ludothek.core.game import Game
 from ludothek.core.table import Table
 from ludothek.review.words import called
 from ludothek.server.db import report_cache, schema
-from ludothek.server.errors import TooMany, Unknown
-from ludothek.server.http import afterwards as told
-from ludothek.server.http import bodies
-from ludothek.server.http.branches import USUAL_BOT, open_again, others
-from ludothek.server.http.endpoint import body_of, json, proper
-from ludothek.server.http.finished import finished, uploaded
-from ludothek.server.http.tables import link
+from ludothek.server.errors import Unknown
+from ludothek.server.http.branches import USUAL_BOT, open_again, seat_bots
+from ludothek.server.http.endpoint import json_response
+from ludothek.server.http.finished import find_finished, find_upload
+from ludothek.server.http.par import DealResult, find_par, get_today
+from ludothek.server.http.params import check_id, get_language
+from ludothek.server.http.tables import Opened, make_link
+from ludothek.server.play.create import BOT_PAUSE, Pause
 from ludothek.server.play.table_config import Header
-from ludothek.server.runtime.jobs import Report
+from ludothek.server.protocol import Message, Seat
 from ludothek.server.runtime.outcomes import Ends
 from ludothek.server.service import Service
-from ludothek.server.wire.websocket import language
 
-SHOWN = 100
-COMPARED = 1000
+MOST_SHOWN = 100
+MOST_COMPARED = 1000
 BEST = 3
 
 
-class Dealt(NamedTuple):
-    """A deal: its name, a table that was dealt so, the seat that people take, and who played it first."""
+class DealRequest(Message):
+    seat: Seat | None = None
+    bot_pause: Pause = BOT_PAUSE
 
-    name: str
+
+class Deal(Message):
+    """A deal that can be played again: who made what of it, and par by level.
+
+    There is no par while it is being computed; it is empty where that failed.
+    """
+
+    deal: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    opponents: str
+    seat: int
+    names: list[str]
+    results: list[DealResult]
+    par: list[DealResult] | None
+    playing: str | None = None
+
+
+class DayDeal(Message):
+    """A deal of the day: how many have finished it, and the best of them."""
+
+    deal: str
+    game: str
+    players: int
+    best: list[DealResult]
+
+
+class Today(Message):
+    """The deals of the day, one for each game."""
+
+    date: str
+    deals: list[DayDeal]
+
+
+class FoundDeal(NamedTuple):
+    """A deal: its id, a table with that deal, the seat that people take, and who played it first, by seat."""
+
+    id: str
     table: Table
     seat: int
     first: Sequence[str | None] | None
 
 
-def today() -> date:
-    return datetime.now(UTC).date()
+class Results(NamedTuple):
+    """Each player's result on a deal, and the asking player's table that is not finished."""
+
+    finished: list[tuple[str, DealResult]]
+    playing: str | None
 
 
-def drawn_for_day(secret: bytes, what: str, game: str, day: str) -> bytes:
-    return hmac.digest(secret, f"{what} of the day 1 {game} {day}".encode(), "sha256")
-
-
-async def dealt(service: Service, request: Request) -> Dealt:
-    """The deal that a request names, if the asker may know of it."""
-    name = proper(request.path_params["deal"])
-    kind, _, rest = name.partition(".")
+async def find_deal(service: Service, request: Request, deal: str) -> FoundDeal:
+    """The deal with this id; raises if the player may not know of it."""
+    kind, _, rest = check_id(deal).partition(".")
     if kind == "day":
         game, _, day = rest.partition(".")
-        return Dealt(name, of_day(service.secret, game, day), 0, None)
+        return FoundDeal(deal, deal_of_day(service.secret, game, day), 0, None)
     if kind != "table":
         raise Unknown("no-such-deal", "there is no such deal")
-    request.path_params["table"] = rest
     if rest.startswith(report_cache.RECORD):
-        return await of_record(service, request, rest)
-    root = await service.store.read(lambda c: origin_of(c, rest))
-    if root is not None:
-        request.path_params["deal"] = root
-        return await dealt(service, request)
-    found = await finished(service, request)
-    assert found.live is not None
-    mine = found.live.seats_of(found.player)
-    return Dealt(name, found.game, mine[0] if mine else 0, [seat.player for seat in found.live.seats])
+        return await find_deal_of_record(service, request, rest)
+    origin = await service.store.read(lambda c: read_origin(c, rest))
+    if origin is not None:
+        return await find_deal(service, request, origin)
+    finished = await find_finished(service, request, rest)
+    assert finished.live is not None
+    mine = finished.live.seats_of(finished.player)
+    return FoundDeal(deal, finished.table, mine[0] if mine else 0, [seat.player for seat in finished.live.seats])
 
 
-async def of_record(service: Service, request: Request, record: str) -> Dealt:
+async def find_deal_of_record(service: Service, request: Request, record: str) -> FoundDeal:
     """The deal of a record; that of a shared game is the one its players know."""
-    table = (await uploaded(service, record)).table
-    found = await finished(service, request)
+    table = (await find_upload(service, record)).table
+    game = await find_finished(service, request, record)
     if table is None:
-        return Dealt(f"table.{record}", found.game, 0, [None] * found.game.seats)
-    root = await service.store.read(lambda c: origin_of(c, table))
-    if root is not None:
-        request.path_params["deal"] = root
-        return await dealt(service, request)
+        return FoundDeal(f"table.{record}", game.table, 0, [None] * game.table.seats)
+    origin = await service.store.read(lambda c: read_origin(c, table))
+    if origin is not None:
+        return await find_deal(service, request, origin)
     end = (await service.store.read(lambda c: service.ends.of(c, [table]))).get(table)
-    players: list[str | None] = end.players if end is not None else [None] * found.game.seats
-    seat = players.index(found.player) if found.player in players else 0
-    return Dealt(f"table.{table}", found.game, seat, players)
+    players: list[str | None] = end.players if end is not None else [None] * game.table.seats
+    seat = players.index(game.player) if game.player in players else 0
+    return FoundDeal(f"table.{table}", game.table, seat, players)
 
 
-def of_day(secret: bytes, game: str, day: str) -> Table:
+def deal_of_day(secret: bytes, game: str, day: str) -> Table:
     try:
         when = date.fromisoformat(day)
     except ValueError:
         raise Unknown("no-such-deal", "a day is written as 2030-12-31") from None
-    if game not in registry.installed_games() or when > today() or day != when.isoformat():
+    if game not in registry.installed_games() or when > get_today() or day != when.isoformat():
         raise Unknown("no-such-deal", "there is no such deal, or not yet")
-    seed = int.from_bytes(drawn_for_day(secret, "seed", game, day)[:8], "big")
-    return Table(game, seed=seed, salt=drawn_for_day(secret, "salt", game, day).hex())
+    seed = int.from_bytes(derive(secret, "seed", game, day)[:8], "big")
+    return Table(game, seed=seed, salt=derive(secret, "salt", game, day).hex())
 
 
-def origin_of(connection: Connection, table: str) -> str | None:
-    """The deal that a table plays again, if it does; a branch plays that of the game it grew out of."""
+def derive(secret: bytes, what: str, game: str, day: str) -> bytes:
+    """The seed or the salt of a day's deal, from the server's secret."""
+    return hmac.digest(secret, f"{what} of the day 1 {game} {day}".encode(), "sha256")
+
+
+def read_origin(connection: Connection, table: str) -> str | None:
+    """The deal that a table plays again, if it does; a branch plays that of the game it branched off."""
     kin = schema.kin.c
-    found = connection.execute(sa.select(kin.kind, kin.origin).where(kin.table_id == table)).first()
-    if found is None:
+    row = connection.execute(sa.select(kin.kind, kin.origin).where(kin.table_id == table)).first()
+    if row is None:
         return None
-    return f"table.{found.origin}" if found.kind == "branch" else str(found.origin)
+    return f"table.{row.origin}" if row.kind == "branch" else str(row.origin)
 
 
-async def days(service: Service, request: Request) -> told.Today:
-    day = today().isoformat()
-    names = {game: f"day.{game}.{day}" for game in registry.installed_games()}
-    played = await service.store.read(
-        lambda c: {game: played_by(c, service.ends, deal, "").finished for game, deal in names.items()}
+async def list_deals_of_day(service: Service, request: Request) -> Today:
+    day = get_today().isoformat()
+    deals = {game: f"day.{game}.{day}" for game in registry.installed_games()}
+    finished = await service.store.read(
+        lambda c: {game: read_results(c, service.ends, deal, "").finished for game, deal in deals.items()}
     )
-    return told.Today(
+    return Today(
         date=day,
         deals=[
-            told.DayDeal(
-                deal=names[game],
+            DayDeal(
+                deal=deals[game],
                 game=game,
                 players=len(results),
-                best=ranked([result for _, result in results], registry.game(game))[:BEST],
+                best=rank([result for _, result in results], registry.game(game))[:BEST],
             )
-            for game, results in played.items()
+            for game, results in finished.items()
         ],
     )
 
 
-def ranked(results: list[told.DealResult], game: Game) -> list[told.DealResult]:
+def rank(results: list[DealResult], game: Game) -> list[DealResult]:
     better = 1 if game.fewest_points_win else -1
     return sorted(results, key=lambda r: (not r.won, better * r.points, r.name))
 
 
-def shown(results: list[told.DealResult]) -> list[told.DealResult]:
-    """The best, and the asker's own wherever it stands."""
-    return [result for place, result in enumerate(results) if place < SHOWN or result.you]
+def select_shown(results: list[DealResult]) -> list[DealResult]:
+    """The best, and the player's own wherever it stands."""
+    return [result for place, result in enumerate(results) if place < MOST_SHOWN or result.you]
 
 
-async def look(service: Service, request: Request) -> told.Deal:
-    """Who made what of a deal; par is computed when somebody asks for the first time."""
+async def get_deal(service: Service, request: Request) -> Deal:
+    """Who made what of a deal; par is computed on the first request."""
     player = await service.identities.player(request)
-    deal = await dealt(service, request)
-    tables = await service.store.read(lambda c: played_by(c, service.ends, deal.name, player.id))
-    lang = language(request.query_params.get("lang"))
-    names = called(deal.table.players, deal.table.seats, lang) if deal.first is not None else []
-    results = originals(deal, names, player.id)
-    for who, result in tables.finished:
+    deal = await find_deal(service, request, request.path_params["deal"])
+    played = await service.store.read(lambda c: read_results(c, service.ends, deal.id, player.id))
+    table = deal.table
+    names = called(table.players, table.seats, get_language(request)) if deal.first is not None else []
+    results = list_original_results(deal, names, player.id)
+    for who, result in played.finished:
         result.you = who == player.id
         results.append(result)
-    return told.Deal(
-        deal=deal.name,
-        game=deal.table.game.key,
-        seats=deal.table.seats,
-        options=deal.table.options,
+    return Deal(
+        deal=deal.id,
+        game=table.game.key,
+        seats=table.seats,
+        options=table.options,
         opponents=USUAL_BOT,
         seat=deal.seat,
         names=names,
-        results=shown(ranked(results, deal.table.game)),
-        par=await par(service, deal, player.id),
-        playing=tables.playing,
+        results=select_shown(rank(results, table.game)),
+        par=await find_par(service, deal.id, table, deal.seat, player.id),
+        playing=played.playing,
     )
 
 
-def originals(deal: Dealt, names: list[str], player: str) -> list[told.DealResult]:
-    """Those who played it first."""
+def list_original_results(deal: FoundDeal, names: list[str], player: str) -> list[DealResult]:
+    """The results of those who played the deal first."""
     if deal.first is None:
         return []
     scores, winners = deal.table.scores(), deal.table.winners()
     return [
-        told.DealResult(
+        DealResult(
             name=names[seat], seat=seat, points=scores[seat], won=seat in winners, you=who == player, original=True
         )
         for seat, who in enumerate(deal.first)
     ]
 
 
-class Tables(NamedTuple):
-    """Everybody's result by player, and the asker's table that is not finished."""
-
-    finished: list[tuple[str, told.DealResult]]
-    playing: str | None
-
-
-def played_by(connection: Connection, ends: Ends, deal: str, player: str) -> Tables:
-    """What people made of a deal. Only the table that somebody opened first can count: any later one is no secret."""
-    tables = opened(deal).subquery().c
+def read_results(connection: Connection, ends: Ends, deal: str, player: str) -> Results:
+    """What people made of a deal. Only a player's first table counts: after it, the deal is no secret to them."""
+    tables = select_tables(deal).subquery().c
     query = sa.select(tables.id).where(tables.turn == 1, tables.status == "over")
-    counted = list(connection.execute(query.order_by(tables.created_at).limit(COMPARED)).scalars())
-    counted += [
-        mine for mine in connection.execute(query.where(tables.host == player)).scalars() if mine not in counted
-    ]
-    found = {}
+    counted = list(connection.execute(query.order_by(tables.created_at).limit(MOST_COMPARED)).scalars())
+    own = connection.execute(query.where(tables.host == player)).scalars()
+    counted += [table for table in own if table not in counted]
+    results = {}
     for end in ends.of(connection, counted).values():
         if end.counts and end.host in end.players and end.scores is not None:
             seat = end.players.index(end.host)
-            found[end.host] = told.DealResult(
+            results[end.host] = DealResult(
                 name=end.names[seat], seat=seat, points=end.scores[seat], won=seat in end.winners
             )
-    mine = playing(connection, deal, player)
-    return Tables(list(found.items()), mine.id if mine is not None else None)
+    playing = read_playing(connection, deal, player)
+    return Results(list(results.items()), playing.id if playing is not None else None)
 
 
-def opened(deal: str) -> "sa.Select[Any]":
-    """The tables of a deal; `turn` counts those of each person."""
+def select_tables(deal: str) -> "sa.Select[Any]":
+    """The tables of a deal; `turn` counts those of each player."""
     kin, tables = schema.kin.c, schema.tables.c
     turn = sa.func.row_number().over(partition_by=tables.host, order_by=(tables.created_at, tables.id)).label("turn")
     query = sa.select(schema.tables, turn).join(schema.kin, kin.table_id == tables.id)
     return query.where(kin.kind == "deal", kin.origin == deal)
 
 
-def playing(connection: Connection, deal: str, player: str) -> Header | None:
-    """The table of a deal that somebody has not finished."""
+def read_playing(connection: Connection, deal: str, player: str) -> Header | None:
+    """A player's table of a deal that is not finished."""
     tables = schema.tables.c
-    query = opened(deal).where(tables.host == player, tables.status == "playing").order_by(tables.created_at.desc())
-    found = connection.execute(query.limit(1)).mappings().first()
-    return Header.read(found) if found is not None else None
+    query = select_tables(deal).where(tables.host == player, tables.status == "playing")
+    row = connection.execute(query.order_by(tables.created_at.desc()).limit(1)).mappings().first()
+    return Header.read(row) if row is not None else None
 
 
-async def play(service: Service, request: Request) -> Response:
-    """Opens the asker's table of a deal, or tells of the one that is not finished."""
+async def play_deal(service: Service, request: Request, body: DealRequest) -> Response:
+    """Opens the player's table of a deal, or returns the one that is not finished."""
     player = await service.identities.player(request)
-    deal = await dealt(service, request)
-    asked = await body_of(request, told.DealRequest)
+    deal = await find_deal(service, request, request.path_params["deal"])
 
-    def known(connection: Connection) -> Header | None:
-        return playing(connection, deal.name, player.id)
+    def find(connection: Connection) -> Header | None:
+        return read_playing(connection, deal.id, player.id)
 
-    header, status = await service.store.read(known), 200
+    header, status = await service.store.read(find), 200
     if header is None:
         service.limits.take("table", player.id)
-        seat = deal.seat if asked.seat is None else asked.seat
-        bots = others(deal.table, seat, None)
-        kin = ("deal", deal.name, seat)
+        seat = deal.seat if body.seat is None else body.seat
+        bots = seat_bots(deal.table, seat, None)
+        kin = ("deal", deal.id, seat)
         header = await open_again(
-            service, player, deal.table, seat, bots, [], kin, asked.bot_pause, spectators=False, known=known
+            service, player, deal.table, seat, bots, [], kin, body.bot_pause, spectators=False, find=find
         )
         status = 201
-    return json(
-        bodies.Opened(table=header.id, invite=header.invite, link=link(request, header.id, header.invite)), status
-    )
-
-
-async def par(service: Service, deal: Dealt, player: str) -> list[told.DealResult] | None:
-    """What each level makes of a deal: none while it is made, empty where it is not."""
-    key = f"{report_cache.PAR}{deal.name}:{deal.seat}"
-    body = await report_cache.find(service.store, key)
-    if body is not None:
-        return msgspec.json.decode(body, type=list[told.DealResult])
-    job = await service.jobs.state(key)
-    if job is not None:
-        return [] if job.state == "failed" else None
-    if is_past(deal.name):
-        return []
-    if not service.jobs.has_place(key):
-        return None
-    t = deal.table
-    try:
-        service.limits.take("par", player)
-        service.jobs.start(key, par_work, (t.game.key, t.seats, t.seed, t.options, t.edition), t.salt, deal.seat)
-    except TooMany:
-        return None
-    return None
-
-
-def is_past(deal: str) -> bool:
-    """Whether a deal was that of a day so long ago that nothing of it is kept."""
-    kind, _, rest = deal.partition(".")
-    day = date.fromisoformat(rest.partition(".")[2]) if kind == "day" else today()
-    return (today() - day).total_seconds() > report_cache.LIFETIMES[report_cache.PAR]
-
-
-def par_work(report: Report, deal: tuple[str, int, int, dict[str, Any], Edition], salt: str | None, seat: int) -> str:
-    """Each level once on the seat, against the same opponents."""
-    found = []
-    for number, level in enumerate(NAMES):
-        table = Table(*deal, salt=salt)
-        bots = [bot_registry.bot(level if other == seat else USUAL_BOT) for other in range(table.seats)]
-        while table.to_move is not None:
-            table.play(arena.decision(table, bots[table.to_move], arena.thoughts_of(table)))
-        result = told.DealResult(name=level, seat=seat, points=table.scores()[seat], won=seat in table.winners())
-        found.append(result)
-        report(number + 1, len(NAMES))
-    return msgspec.json.encode(found).decode()
+    opened = Opened(table=header.id, invite=header.invite, link=make_link(request, header.id, header.invite))
+    return json_response(opened, status)

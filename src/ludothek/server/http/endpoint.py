@@ -1,39 +1,107 @@
-"""Requests and answers over HTTP: bodies in, typed answers out, limits and refusals around every handler."""
+"""Routes and what surrounds every handler: rate limits, the request body, the JSON response, refusals and errors."""
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import msgspec
+import structlog
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.routing import Route as HTTPRoute
 
 from ludothek.server import metrics
-from ludothek.server.errors import Conflict, Invalid, Refusal, TooLarge, Unknown, Untimely
+from ludothek.server.errors import Conflict, Invalid, Refusal, TooLarge, Untimely
 from ludothek.server.http.rate_limits import BODY_BYTES
-from ludothek.server.play.intents import plain
 from ludothek.server.protocol import Problem
+from ludothek.server.service import Service
+from ludothek.server.wire.openapi import JSON, WEBSOCKET
 
-if TYPE_CHECKING:
-    from ludothek.server.service import Service
-
-Body = TypeVar("Body")
-Handler = Callable[["Service", Request], Awaitable[Any]]
-LONGEST_NAME = 64
+log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
+BY_ADDRESS = "-address"
 
 
-def json(value: Any, status: int = 200) -> Response:
-    return Response(encode(value), status, media_type="application/json")
+@dataclass(slots=True)
+class Route:
+    """One address: who answers it, and what the OpenAPI document says about it.
+
+    A handler is called with the service and the request, and with the decoded body if there is a `request` type. It
+    returns a `response`, or a Starlette response if it needs headers or another status than the first of `statuses`.
+    `limit` names an allowance that every call takes, before the body is read.
+    """
+
+    method: str
+    path: str
+    handler: Callable[..., Awaitable[Any]]
+    summary: str
+    request: Any = None
+    response: Any = None
+    statuses: tuple[int, ...] = (200,)
+    media_types: tuple[str, ...] = (JSON,)
+    query: tuple[str, ...] = ()
+    signed_in: bool = False
+    limit: str | None = None
+    body_bytes: int = BODY_BYTES
 
 
-def problem(refusal: Refusal) -> Response:
+def to_starlette(service: Service, route: Route) -> BaseRoute:
+    if route.method == WEBSOCKET:
+        return WebSocketRoute(route.path, partial(route.handler, service))
+    return HTTPRoute(route.path, make_endpoint(service, route), methods=[route.method])
+
+
+def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitable[Response]]:
+    """A Starlette endpoint that checks limits, decodes the body, calls the handler and encodes what it returns."""
+    decode = None if route.request is None else msgspec.json.Decoder(route.request).decode
+
+    async def call(request: Request) -> Any:
+        service.count(request)
+        player = await service.identities.player(request) if route.signed_in else None
+        if route.limit is not None:
+            whose = service.address(request) if player is None or route.limit.endswith(BY_ADDRESS) else player.id
+            service.limits.take(route.limit, whose)
+        if decode is None:
+            return await route.handler(service, request)
+        return await route.handler(service, request, decode_body(decode, await read_body(request, route.body_bytes)))
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            result = await call(request)
+        except Refusal as refusal:
+            return refuse(refusal)
+        except Conflict:
+            return refuse(Untimely("conflict", "somebody was faster; look again"))
+        except Exception:
+            log.exception("handler failed", method=route.method, route=route.path)
+            return fail()
+        return result if isinstance(result, Response) else json_response(result, route.statuses[0])
+
+    return endpoint
+
+
+def json_response(value: Any, status: int = 200) -> Response:
+    return Response(encode(value), status, media_type=JSON)
+
+
+def refuse(refusal: Refusal) -> Response:
     metrics.refused.labels(refusal.code).inc()
-    told = Problem(code=refusal.code, message=refusal.message, clause=refusal.clause)
-    return json(told, refusal.status)
+    return json_response(
+        Problem(code=refusal.code, message=refusal.message, clause=refusal.clause), status=refusal.status
+    )
 
 
-async def bytes_of(request: Request, most: int) -> bytes:
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+def fail() -> Response:
+    """The response to an unexpected error; the caller logs it."""
+    metrics.unexpected.inc()
+    return json_response(Problem(code="internal", message="something went wrong here; nothing was changed"), 500)
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """The body of a JSON request; raises as soon as it is too large."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Invalid("not-json", "the body must be JSON, with content-type application/json")
     body = bytearray()
     async for chunk in request.stream():
@@ -43,38 +111,8 @@ async def bytes_of(request: Request, most: int) -> bytes:
     return bytes(body)
 
 
-async def body_of(request: Request, kind: type[Body], most: int = BODY_BYTES) -> Body:
+def decode_body(decode: Callable[[bytes], Any], body: bytes) -> Any:
     try:
-        return msgspec.json.decode(await bytes_of(request, most), type=kind)
+        return decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
         raise Invalid("invalid-body", str(error)[:200]) from None
-
-
-def visible_name(text: str) -> str:
-    name = plain(text)
-    if not name:
-        raise Invalid("no-name", "a name needs at least one visible character")
-    return name
-
-
-def proper(name: str) -> str:
-    """A name from an address, if it can be one of ours."""
-    if len(name) > LONGEST_NAME or not name.isascii() or not name.isprintable():
-        raise Unknown("no-such-table", "there is no such table")
-    return name
-
-
-def endpoint(service: "Service", handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """A handler with its limits, and its refusals as typed answers."""
-
-    async def handle(request: Request) -> Response:
-        try:
-            service.count(request)
-            answer = await handler(service, request)
-        except Refusal as refusal:
-            return problem(refusal)
-        except Conflict:
-            return problem(Untimely("conflict", "somebody was faster; look again"))
-        return answer if isinstance(answer, Response) else json(answer)
-
-    return handle

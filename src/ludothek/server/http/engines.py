@@ -1,48 +1,62 @@
-"""Programs in seats: the host gives one a token, with which it connects, plays and asks for positions of that seat."""
+"""Engines (external playing programs) over HTTP: a token for a seat, and the position that such a seat faces."""
 
 import secrets
 
 from starlette.requests import Request
-from starlette.responses import Response
 
 from ludothek.bots.engines import client as engines
 from ludothek.bots.engines import protocol
 from ludothek.server.errors import Forbidden, Stranger, Untimely
-from ludothek.server.http import bodies
-from ludothek.server.http.endpoint import body_of, json, visible_name
 from ludothek.server.http.identity import ENGINE
-from ludothek.server.http.tables import current, visitor
+from ludothek.server.http.tables import load_table, visit
 from ludothek.server.play import clock
 from ludothek.server.play.intents import any_seat, before_start
+from ludothek.server.play.text import clean_name
+from ludothek.server.protocol import Message, Name, Seat
 from ludothek.server.service import Service
 
 
-async def invite(service: Service, request: Request) -> Response:
-    """A token for a free seat, from the host, before the start."""
-    player, table = await visitor(service, request)
-    asked = await body_of(request, bodies.EngineRequest)
-    live = await current(service, table)
+class EngineRequest(Message):
+    """A free seat for an engine, and the name it plays under."""
+
+    seat: Seat
+    name: Name
+
+
+class EngineSeat(Message):
+    """The token with which the engine connects; shown once, good for this seat of this table only."""
+
+    table: str
+    seat: int
+    player: str
+    token: str
+
+
+async def seat_engine(service: Service, request: Request, body: EngineRequest) -> EngineSeat:
+    """Gives the host a token for a free seat, before the start."""
+    player, live = await visit(service, request)
     before_start(live)
     if player.id != live.header.host:
         raise Forbidden("host-only", "only the host seats programs")
-    seat = any_seat(live, asked.seat)
+    seat = any_seat(live, body.seat)
     if seat.player is not None or seat.bot is not None:
-        raise Untimely("seat-taken", f"seat {asked.seat} is taken")
+        raise Untimely("seat-taken", f"seat {body.seat} is taken")
     service.limits.take("table", player.id)
-    engine = await service.identities.register(visible_name(asked.name), ENGINE + secrets.token_urlsafe(12))
+    engine = await service.identities.register(clean_name(body.name), ENGINE + secrets.token_urlsafe(12))
+    table = live.header.id
     await service.admit(table, engine.id)
-    token = service.identities.engine_token(table, asked.seat, engine)
-    return json(bodies.EngineSeat(table=table, seat=asked.seat, player=engine.id, token=token), 201)
+    token = service.identities.engine_token(table, body.seat, engine)
+    return EngineSeat(table=table, seat=body.seat, player=engine.id, token=token)
 
 
-async def position(service: Service, request: Request) -> protocol.Position:
-    """A program's position as the protocol for engines has it, with a world that its seat finds possible."""
+async def get_position(service: Service, request: Request) -> protocol.Position:
+    """The position an engine faces, with a determinization consistent with what its seat knows."""
     table = request.path_params["table"]
     engine = await service.identities.engine(request, table)
     if engine is None:
         raise Stranger("wrong-token", "positions are for programs: send the token of one")
     service.limits.take("intent", engine.player.id)
-    live = await current(service, table)
+    live = await load_table(service, table)
     if live.game is None or live.to_move != engine.seat:
         raise Untimely("not-your-turn", "a position is for the seat that decides")
     if live.seats[engine.seat].player != engine.player.id:

@@ -1,4 +1,4 @@
-"""Finished games, whether played here or uploaded: who may look at them with whose eyes, once they are over."""
+"""Finished games, whether played here or uploaded, and who may see them from whose seat."""
 
 import asyncio
 from dataclasses import replace
@@ -12,18 +12,18 @@ from ludothek.core.errors import LudothekError
 from ludothek.core.table import Table
 from ludothek.server.db import report_cache
 from ludothek.server.errors import Forbidden, Invalid, Unknown, Untimely
-from ludothek.server.http.endpoint import proper
-from ludothek.server.http.tables import current, visitor
+from ludothek.server.http.params import check_id
+from ludothek.server.http.tables import admit_visitor, load_table
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.service import Service
 
 
 class Finished(NamedTuple):
-    """A game that is over; `live` is None for an uploaded record. `sees_all`: any seat's eyes are allowed."""
+    """A finished game. `live` is None for an uploaded record; with `sees_all` the player may see from any seat."""
 
-    name: str
+    id: str
     player: str
-    game: Table
+    table: Table
     live: LiveTable | None
     sees_all: bool
 
@@ -36,8 +36,8 @@ class Upload(msgspec.Struct):
     table: str | None = None
 
 
-def replayed(upload: Upload) -> Table:
-    """The table of an uploaded record, or what is wrong with it."""
+def replay_upload(upload: Upload) -> Table:
+    """The table of an uploaded record; raises Invalid if it does not replay."""
     try:
         edition = None
         if upload.edition is not None:
@@ -48,31 +48,31 @@ def replayed(upload: Upload) -> Table:
         raise Invalid("invalid-record", str(error)[:400]) from None
 
 
-async def uploaded(service: Service, name: str) -> Upload:
-    body = await report_cache.find(service.store, name)
+async def find_upload(service: Service, record: str) -> Upload:
+    body = await report_cache.find(service.store, record)
     if body is None:
         raise Unknown("no-such-record", "there is no such record, or no longer")
     return msgspec.json.decode(body, type=Upload)
 
 
-async def finished(service: Service, request: Request, must_end: bool = True) -> Finished:
-    """The game that a request is about; nothing of a running game is ever told here.
+async def find_finished(service: Service, request: Request, name: str, must_end: bool = True) -> Finished:
+    """The finished game of a table or record; raises while the game is running.
 
-    A record may be looked at by anyone with its link, also without a cookie: a page that embeds it sends none.
+    A record may be seen by anyone with its link, also without a cookie: a page that embeds it sends none.
     """
-    name = proper(request.path_params["table"])
+    check_id(name)
     if name.startswith(report_cache.RECORD):
-        game = await asyncio.to_thread(replayed, await uploaded(service, name))
-        found = Finished(name, service.identities.claimed(request) or "", game, None, True)
+        table = await asyncio.to_thread(replay_upload, await find_upload(service, name))
+        game = Finished(name, service.identities.claimed(request) or "", table, None, True)
     else:
-        someone, table = await visitor(service, request)
-        live = await current(service, table)
+        player = await admit_visitor(service, request, name)
+        live = await load_table(service, name)
         if live.game is None or live.phase not in ("over", "closed"):
             raise Untimely("not-over", "this can be looked at when the game is over")
-        took_part = bool(live.seats_of(someone.id))
+        took_part = bool(live.seats_of(player.id))
         if not took_part and not (live.header.visibility == "listed" and live.header.spectators):
             raise Forbidden("not-yours", "this is for those who played")
-        found = Finished(table, someone.id, live.game, live, took_part)
-    if must_end and not found.game.is_over:
+        game = Finished(name, player.id, live.game, live, took_part)
+    if must_end and not game.table.is_over:
         raise Untimely("not-played-out", "this game was not played to its end")
-    return found
+    return game

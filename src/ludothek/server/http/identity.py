@@ -18,6 +18,7 @@ from ludothek.server.errors import Invalid, Stranger
 from ludothek.server.play import clock
 
 COOKIE = "ludothek"
+CLAIMED = "ludothek.claimed"
 ENGINE = "engine:"
 BEARER = "Bearer "
 YEAR = 365 * 86400
@@ -48,7 +49,13 @@ class Identities:
         self._known: OrderedDict[str, tuple[Player, float]] = OrderedDict()
 
     def claimed(self, connection: HTTPConnection) -> str | None:
-        """The player a request's cookie names, if we signed it."""
+        """The player that a request's cookie names, if we signed it; checked once a request."""
+        if CLAIMED not in connection.scope:
+            connection.scope[CLAIMED] = self._read_cookie(connection)
+        player: str | None = connection.scope[CLAIMED]
+        return player
+
+    def _read_cookie(self, connection: HTTPConnection) -> str | None:
         cookie = connection.cookies.get(COOKIE)
         if not cookie or len(cookie) > 300:
             return None

@@ -1,31 +1,83 @@
-"""People over HTTP: guests, recovery, ratings, and the tables somebody plays at."""
+"""Players over HTTP: guests, recovery codes, ratings, and the tables somebody plays at."""
+
+from typing import Annotated
 
 import sqlalchemy as sa
+from msgspec import Meta
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ludothek.server.db import schema
-from ludothek.server.http import bodies
-from ludothek.server.http.endpoint import body_of, json, visible_name
-from ludothek.server.http.identity import Player, erase
-from ludothek.server.http.tables import SHOWN, current, seating
+from ludothek.server.http.endpoint import json_response
+from ludothek.server.http.identity import COOKIE, Player, erase
+from ludothek.server.http.lobby import MOST_LISTED, read_seating
+from ludothek.server.http.params import is_natural
+from ludothek.server.http.tables import load_table
 from ludothek.server.play import updates
-from ludothek.server.play.intents import plain
 from ludothek.server.play.live_table import LiveTable
+from ludothek.server.play.text import clean_name, clean_text
+from ludothek.server.protocol import Chair, ClockSettings, Message, Name
 from ludothek.server.service import Service
 
-MINE = 40
+MOST_OWN_TABLES = 40
 
 
-async def me(service: Service, request: Request) -> bodies.Me:
+class GuestRequest(Message):
+    name: Name
+
+
+class Rating(Message):
+    game: str
+    seats: int
+    rating: float
+    games: int
+    name: str = ""
+
+
+class Ratings(Message):
+    ratings: list[Rating]
+
+
+class Me(Message):
+    player: str
+    name: str
+    ratings: list[Rating] = []
+    passkey: bool = False
+
+
+class RecoveryCode(Message):
+    code: str
+
+
+class RecoverRequest(Message):
+    code: Annotated[str, Meta(min_length=8, max_length=64)]
+
+
+class MyTable(Message):
+    """A table where the player sits, or that they opened. `your_turn`: one of their seats decides next."""
+
+    table: str
+    game: str
+    phase: str
+    seats: list[Chair]
+    clock: ClockSettings
+    created: float
+    your_turn: bool = False
+
+
+class MyTables(Message):
+    tables: list[MyTable]
+
+
+async def get_me(service: Service, request: Request) -> Me:
     player = await service.identities.player(request)
-    return await service.store.read(lambda c: profile(c, player))
+    return await service.store.read(lambda c: read_profile(c, player))
 
 
-async def become(service: Service, request: Request) -> Response:
-    """A new guest, or a new name for the one who asks."""
-    name = visible_name((await body_of(request, bodies.GuestRequest)).name)
+async def join_or_rename(service: Service, request: Request, body: GuestRequest) -> Response:
+    """Signs a new guest in, or gives the one who asks another name."""
+    name = clean_name(body.name)
     claimed = service.identities.claimed(request)
     player = await service.identities.find(claimed) if claimed else None
     if player is None:
@@ -33,28 +85,27 @@ async def become(service: Service, request: Request) -> Response:
         player = await service.identities.register(name)
     elif player.name != name:
         player = await service.identities.rename(player, name)
-    return signed_in(service, request, player)
+    return sign_in(service, request, player)
 
 
-def signed_in(service: Service, request: Request, player: Player) -> Response:
-    response = json(bodies.Me(player=player.id, name=player.name))
+def sign_in(service: Service, request: Request, player: Player) -> Response:
+    """Tells a player who they are, and sets the cookie that proves it."""
+    response = json_response(Me(player=player.id, name=player.name))
     response.set_cookie(**service.identities.cookie(player, request.url.scheme == "https"))
     return response
 
 
-async def recovery(service: Service, request: Request) -> bodies.RecoveryCode:
+async def make_recovery_code(service: Service, request: Request) -> RecoveryCode:
     player = await service.identities.player(request)
-    return bodies.RecoveryCode(code=await service.identities.recovery_code(player))
+    return RecoveryCode(code=await service.identities.recovery_code(player))
 
 
-async def recover(service: Service, request: Request) -> Response:
-    service.limits.take("recover-address", service.address(request))
-    code = (await body_of(request, bodies.RecoverRequest)).code
-    return signed_in(service, request, await service.identities.recover(code))
+async def recover(service: Service, request: Request, body: RecoverRequest) -> Response:
+    return sign_in(service, request, await service.identities.recover(body.code))
 
 
-async def forget(service: Service, request: Request) -> Response:
-    """Deletes the data of the one who asks."""
+async def forget_me(service: Service, request: Request) -> Response:
+    """Deletes the data of the player who asks."""
     player = await service.identities.player(request)
 
     def write(connection: Connection) -> list[str]:
@@ -67,73 +118,72 @@ async def forget(service: Service, request: Request) -> Response:
         await service.hub.read_anew(name)
         service.forget(name)
     response = Response(status_code=204)
-    response.delete_cookie("ludothek")
+    response.delete_cookie(COOKIE)
     return response
 
 
-async def mine(service: Service, request: Request) -> bodies.MyTables:
-    """The tables where the asker plays or played lately, or that they opened; the newest first."""
+async def list_my_tables(service: Service, request: Request) -> MyTables:
+    """The tables where the player plays or played lately, or that they opened; the newest first."""
     player = await service.identities.player(request)
-    lately = await service.store.read(lambda c: latest_tables(c, player.id))
-    found = []
-    for table in lately:
-        if table.phase == "playing":
-            table = await current(service, table.header.id)
-        found.append(
-            bodies.MyTable(
-                table=table.header.id,
-                game=table.header.game,
-                phase=table.phase,
-                seats=updates.chairs(table, player.id),
-                clock=table.header.clock,
-                created=round(table.header.created_at),
-                your_turn=table.to_move in table.seats_of(player.id),
-            )
-        )
-    return bodies.MyTables(tables=found)
+    tables = await service.store.read(lambda c: read_latest_tables(c, player.id))
+    return MyTables(
+        tables=[
+            list_my_table(await load_table(service, table.header.id) if table.phase == "playing" else table, player.id)
+            for table in tables
+        ]
+    )
 
 
-def latest_tables(connection: Connection, player: str) -> list[LiveTable]:
+def list_my_table(table: LiveTable, player: str) -> MyTable:
+    return MyTable(
+        table=table.header.id,
+        game=table.header.game,
+        phase=table.phase,
+        seats=updates.chairs(table, player),
+        clock=table.header.clock,
+        created=round(table.header.created_at),
+        your_turn=table.to_move in table.seats_of(player),
+    )
+
+
+def read_latest_tables(connection: Connection, player: str) -> list[LiveTable]:
     tables, members = schema.tables.c, schema.members.c
     query = (
         sa.select(tables.id)
         .join(schema.members, members.table_id == tables.id)
         .where(members.player == player, tables.status != "closed")
         .order_by(tables.created_at.desc())
-        .limit(MINE)
+        .limit(MOST_OWN_TABLES)
     )
-    known = [seating(connection, name) for name in connection.execute(query).scalars().all()]
-    return [t for t in known if t.seats_of(player) or (t.phase == "open" and t.header.host == player)]
+    visited = [read_seating(connection, name) for name in connection.execute(query).scalars().all()]
+    return [t for t in visited if t.seats_of(player) or (t.phase == "open" and t.header.host == player)]
 
 
-def profile(connection: Connection, player: Player) -> bodies.Me:
+def read_profile(connection: Connection, player: Player) -> Me:
     query = sa.select(schema.ratings).where(schema.ratings.c.player == player.id)
-    rated = [
-        bodies.Rating(game=r.game, seats=r.seats, rating=round(r.rating, 1), games=r.games)
-        for r in connection.execute(query)
+    ratings = [
+        Rating(game=r.game, seats=r.seats, rating=round(r.rating, 1), games=r.games) for r in connection.execute(query)
     ]
-    passkey = connection.execute(
-        sa.select(schema.passkeys.c.player).where(schema.passkeys.c.player == player.id)
-    ).first()
-    return bodies.Me(player=player.id, name=player.name, ratings=rated, passkey=passkey is not None)
+    passkeys = sa.select(schema.passkeys.c.player).where(schema.passkeys.c.player == player.id)
+    has_passkey = connection.execute(passkeys).first() is not None
+    return Me(player=player.id, name=player.name, ratings=ratings, passkey=has_passkey)
 
 
-async def ratings(service: Service, request: Request) -> bodies.Ratings:
+async def list_ratings(service: Service, request: Request) -> Ratings:
     query = (
         sa.select(schema.ratings, schema.players.c.name)
         .join(schema.players, schema.players.c.id == schema.ratings.c.player)
         .order_by(schema.ratings.c.rating.desc())
-        .limit(SHOWN)
+        .limit(MOST_LISTED)
     )
     if "game" in request.query_params:
-        query = query.where(schema.ratings.c.game == plain(request.query_params["game"]))
+        query = query.where(schema.ratings.c.game == clean_text(request.query_params["game"]))
     seats = request.query_params.get("seats", "")
-    if seats.isascii() and seats.isdigit() and len(seats) < 4:
+    if is_natural(seats, 3):
         query = query.where(schema.ratings.c.seats == int(seats))
-    found = await service.store.read(lambda c: c.execute(query).all())
-    return bodies.Ratings(
+    rows = await service.store.read(lambda c: c.execute(query).all())
+    return Ratings(
         ratings=[
-            bodies.Rating(game=r.game, seats=r.seats, rating=round(r.rating, 1), games=r.games, name=r.name)
-            for r in found
+            Rating(game=r.game, seats=r.seats, rating=round(r.rating, 1), games=r.games, name=r.name) for r in rows
         ]
     )

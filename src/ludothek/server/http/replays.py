@@ -1,43 +1,117 @@
-"""Results and replays of finished games over HTTP: points by clause, their growth, and every position again."""
+"""Results and replays of finished games over HTTP, and records that can be seen by link."""
 
 import asyncio
 import hmac
+from typing import Annotated, Any
 
+from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import Response
 
 from ludothek.core.table import Table
 from ludothek.review.analysis import dealt
 from ludothek.review.words import called
 from ludothek.server.db import report_cache
-from ludothek.server.errors import Forbidden, Invalid
-from ludothek.server.http import afterwards as told
-from ludothek.server.http.endpoint import body_of, encode, json
-from ludothek.server.http.finished import Finished, Upload, finished, replayed
+from ludothek.server.errors import Forbidden
+from ludothek.server.http.endpoint import encode
+from ludothek.server.http.finished import Upload, find_finished, replay_upload
 from ludothek.server.http.identity import new_name
-from ludothek.server.http.rate_limits import RECORD_BODY_BYTES
+from ludothek.server.http.params import get_language, get_number, get_seat
 from ludothek.server.play import clock
+from ludothek.server.protocol import Message
 from ludothek.server.service import Service
-from ludothek.server.wire.websocket import language, number
 
-POINTS = 50
-
-
-async def outcome(service: Service, request: Request) -> told.Outcome:
-    game = await finished(service, request)
-    lang = language(request.query_params.get("lang"))
-    return await asyncio.to_thread(summed_up, game.game, lang)
+MOST_POINTS = 50
 
 
-def summed_up(table: Table, lang: str) -> told.Outcome:
+class ScoreLine(Message):
+    """Points of a seat by what they were given for: a clause, and a card or tile where there is one."""
+
+    clause: str
+    what: str
+    text: str
+    count: int
+    points: int
+
+
+class TurnScores(Message):
+    """The points of all seats after a turn; `at` counts decisions."""
+
+    turn: int
+    at: int
+    seat: int | None
+    scores: list[int]
+
+
+class Outcome(Message):
+    """A finished game: points by clause and card, and how they grew."""
+
+    names: list[str]
+    winners: list[int]
+    scores: list[int]
+    breakdown: list[list[ScoreLine]]
+    timeline: list[TurnScores]
+
+
+class ReplayPoint(Message):
+    """A position of a game: after `at` decisions, with what led to it."""
+
+    at: int
+    turn: int
+    seat: int | None
+    view: dict[str, Any]
+    events: list[dict[str, Any]]
+
+
+class WayPoint(Message):
+    """A point on the way through a game: its turn, who decided, and what happened, in sentences."""
+
+    turn: int
+    seat: int | None
+    told: list[str]
+
+
+class Replay(Message):
+    """Some points of a game, from `at` on, with one seat's eyes; `way` is all of them in short, told with the first.
+
+    `eyes` are the seats with whose eyes the asker may look, the own first.
+    """
+
+    game: str
+    options: dict[str, bool | int | str]
+    names: list[str]
+    eyes: list[int]
+    seat: int | None
+    of: int
+    points: list[ReplayPoint]
+    way: list[WayPoint] = []
+
+
+class RecordRequest(Message):
+    record: Annotated[str, Meta(min_length=1, max_length=250_000)]
+    edition: Annotated[str, Meta(min_length=1, max_length=200_000)] | None = None
+
+
+class RecordKept(Message):
+    """Where an uploaded record is replayed: the id stands in place of a table's."""
+
+    record: str
+    link: str
+
+
+async def get_outcome(service: Service, request: Request) -> Outcome:
+    game = await find_finished(service, request, request.path_params["table"])
+    return await asyncio.to_thread(summarize, game.table, get_language(request))
+
+
+def summarize(table: Table, lang: str) -> Outcome:
     t = table.game.texts(lang)
-    return told.Outcome(
+    return Outcome(
         names=called(table.players, table.seats, lang),
         winners=table.winners(),
         scores=table.scores(),
         breakdown=[
             [
-                told.ScoreLine(
+                ScoreLine(
                     clause=share.clause,
                     what=share.what,
                     text=table.game.share_word(share, t),
@@ -48,51 +122,42 @@ def summed_up(table: Table, lang: str) -> told.Outcome:
             ]
             for shares in table.game.breakdown(table.state, table.told())
         ],
-        timeline=timeline(table),
+        timeline=make_timeline(table),
     )
 
 
-def timeline(table: Table) -> list[told.TurnScores]:
+def make_timeline(table: Table) -> list[TurnScores]:
     """The points after the deal and after every turn."""
     now = dealt(table)
-    found = [told.TurnScores(turn=0, at=0, seat=None, scores=now.scores())]
+    timeline = [TurnScores(turn=0, at=0, seat=None, scores=now.scores())]
     for at, (seat, action) in enumerate(table.history, 1):
         now.play(action)
         if now.is_over or now.state.to_move != seat:
-            found.append(told.TurnScores(turn=len(found), at=at, seat=seat, scores=now.scores()))
-    return found
+            timeline.append(TurnScores(turn=len(timeline), at=at, seat=seat, scores=now.scores()))
+    return timeline
 
 
-async def replay(service: Service, request: Request) -> told.Replay:
-    """Some positions of a game that is over, with any seat's eyes for those who played, else a spectator's."""
-    game = await finished(service, request, must_end=False)
+async def get_replay(service: Service, request: Request) -> Replay:
+    """Some positions of a finished game, from any seat for those who played, else from a spectator's."""
+    game = await find_finished(service, request, request.path_params["table"], must_end=False)
     service.limits.take("replay", game.player or service.address(request))
-    seat = asked_eyes(game, request)
-    at = number(request.query_params.get("at"))
-    lang = language(request.query_params.get("lang"))
-    count = min(number(request.query_params.get("count")) or POINTS, POINTS)
-    mine = game.live.seats_of(game.player) if game.live is not None else []
-    eyes = [*mine, *(n for n in range(game.game.seats) if n not in mine)] if game.sees_all else []
-    return await asyncio.to_thread(shown, game.game, seat, at, count, lang, eyes)
-
-
-def asked_eyes(game: Finished, request: Request) -> int | None:
-    wanted = request.query_params.get("seat")
-    if wanted is None:
-        return None
-    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > 2 or int(wanted) >= game.game.seats:
-        raise Invalid("no-such-seat", f"the seats are 0 to {game.game.seats - 1}")
-    if not game.sees_all:
+    seat = get_seat(request, game.table.seats)
+    if seat is not None and not game.sees_all:
         raise Forbidden("not-yours", "only those who played may look with a player's eyes")
-    return int(wanted)
+    at, lang = get_number(request, "at"), get_language(request)
+    count = min(get_number(request, "count") or MOST_POINTS, MOST_POINTS)
+    mine = game.live.seats_of(game.player) if game.live is not None else []
+    eyes = [*mine, *(n for n in range(game.table.seats) if n not in mine)] if game.sees_all else []
+    return await asyncio.to_thread(replay_table, game.table, seat, at, count, lang, eyes)
 
 
-def shown(
+def replay_table(
     table: Table, seat: int | None, first: int, count: int, lang: str, eyes: list[int] | None = None
-) -> told.Replay:
+) -> Replay:
+    """The points `first` to `first + count` of a game; from the first one on also the way through the whole game."""
     now, names = dealt(table), called(table.players, table.seats, lang)
-    points: list[told.ReplayPoint] = []
-    way: list[told.WayPoint] = []
+    points: list[ReplayPoint] = []
+    way: list[WayPoint] = []
     turn, mover = 0, None
     for at in range(len(table.history) + 1):
         if first and at >= first + count:
@@ -100,13 +165,14 @@ def shown(
         if at:
             now.play(table.history[at - 1][1])
             turn, mover = turn + (table.history[at - 1][0] != mover), table.history[at - 1][0]
+        if at < first:
+            continue
+        events = now.events(seat, at)
         if not first:
-            said = now.game.narrate(now.events(seat, at), names, lang, me=seat)
-            way.append(told.WayPoint(turn=turn, seat=mover, told=said))
-        if first <= at < first + count:
-            events = now.events(seat, at)
-            points.append(told.ReplayPoint(at=at, turn=turn, seat=mover, view=now.view(seat), events=events))
-    return told.Replay(
+            way.append(WayPoint(turn=turn, seat=mover, told=now.game.narrate(events, names, lang, me=seat)))
+        if at < first + count:
+            points.append(ReplayPoint(at=at, turn=turn, seat=mover, view=now.view(seat), events=events))
+    return Replay(
         game=table.game.key,
         options=table.options,
         names=names,
@@ -118,30 +184,26 @@ def shown(
     )
 
 
-async def upload(service: Service, request: Request) -> Response:
-    """Keeps a record that somebody brings, if it replays; anyone with the link may look at it."""
-    player = await service.identities.player(request)
-    service.limits.take("record", player.id)
-    asked = await body_of(request, told.RecordRequest, RECORD_BODY_BYTES)
-    brought = Upload(asked.record, asked.edition)
-    await asyncio.to_thread(replayed, brought)
-    name = report_cache.RECORD + new_name()
-    return await kept(service, request, name, brought)
+async def upload_record(service: Service, request: Request, body: RecordRequest) -> RecordKept:
+    """Keeps a record if it replays; anyone with the link may see it."""
+    upload = Upload(body.record, body.edition)
+    await asyncio.to_thread(replay_upload, upload)
+    return await keep_record(service, request, report_cache.RECORD + new_name(), upload)
 
 
-async def share(service: Service, request: Request) -> Response:
-    """Makes a finished game one that anyone with the link may look at; asked again it is the same link."""
-    game = await finished(service, request, must_end=False)
+async def share_game(service: Service, request: Request) -> RecordKept:
+    """Lets anyone with the link see a finished game; the link is the same every time."""
+    game = await find_finished(service, request, request.path_params["table"], must_end=False)
     if game.live is None or not game.sees_all:
         raise Forbidden("not-yours", "only those who played may share a game")
     service.limits.take("record", game.player)
-    drawn = hmac.digest(service.secret, f"shared 1 {game.name}".encode(), "sha256")
-    name = report_cache.RECORD + drawn[:9].hex()
-    own = None if game.game.edition.hash == game.game.game.standard_edition.hash else game.game.edition.source
-    return await kept(service, request, name, Upload(game.game.record(), own, game.name))
+    digest = hmac.digest(service.secret, f"shared 1 {game.id}".encode(), "sha256")
+    table = game.table
+    edition = None if table.edition.hash == table.game.standard_edition.hash else table.edition.source
+    upload = Upload(table.record(), edition, game.id)
+    return await keep_record(service, request, report_cache.RECORD + digest[:9].hex(), upload)
 
 
-async def kept(service: Service, request: Request, name: str, record: Upload) -> Response:
+async def keep_record(service: Service, request: Request, name: str, record: Upload) -> RecordKept:
     await report_cache.keep(service.store, name, encode(record).decode(), clock.now(), record.table)
-    link = f"{request.url.scheme}://{request.url.netloc}/replay/{name}"
-    return json(told.RecordKept(record=name, link=link), 201)
+    return RecordKept(record=name, link=f"{request.url.scheme}://{request.url.netloc}/replay/{name}")

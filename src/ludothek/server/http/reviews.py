@@ -1,6 +1,7 @@
-"""Reviews over HTTP: made in the background, kept in the database, told in the reader's language."""
+"""Reviews over HTTP: made by a background job, cached in the database, put into words in the reader's language."""
 
 import asyncio
+from typing import Literal
 
 import msgspec
 from starlette.requests import Request
@@ -10,53 +11,62 @@ from ludothek.core.table import Table
 from ludothek.review import Review, analyse, in_words
 from ludothek.review.report import VERSION
 from ludothek.server.db import report_cache
-from ludothek.server.http import afterwards as told
-from ludothek.server.http.finished import Finished, finished
+from ludothek.server.http.finished import Finished, find_finished
+from ludothek.server.http.params import get_language
+from ludothek.server.protocol import Message
 from ludothek.server.runtime.jobs import Report
 from ludothek.server.service import Service
-from ludothek.server.wire.websocket import language
 
 
-def key_of(game: Finished) -> str:
-    return f"{report_cache.REVIEW}{game.name}:{VERSION}"
+class ReviewState(Message):
+    """Where a review stands: nobody asked, waiting, running (so many decisions of so many), done, or failed."""
+
+    state: Literal["none", "waiting", "running", "done", "failed"]
+    done: int = 0
+    of: int = 0
+    review: Review | None = None
 
 
-def work(report: Report, record: str, edition: Edition) -> str:
-    """What the job's process does."""
+class Cancelled(Message):
+    cancelled: bool
+
+
+def make_key(game: Finished) -> str:
+    return f"{report_cache.REVIEW}{game.id}:{VERSION}"
+
+
+def analyse_record(report: Report, record: str, edition: Edition) -> str:
+    """Analyses a record in a job's process; the result is the report as JSON."""
     return msgspec.json.encode(analyse(Table.replay(record, edition), progress=report)).decode()
 
 
-async def state(service: Service, request: Request, game: Finished) -> told.ReviewState:
-    body = await report_cache.find(service.store, key_of(game))
+async def find_review(service: Service, game: Finished, lang: str) -> ReviewState:
+    """A review in words if it is there, else how far its job has come."""
+    body = await report_cache.find(service.store, make_key(game))
     if body is not None:
-        review = msgspec.json.decode(body, type=Review)
-        lang = language(request.query_params.get("lang"))
-        words = await asyncio.to_thread(in_words, review, game.game, lang)
-        return told.ReviewState(state="done", done=len(words.decisions), of=len(words.decisions), review=words)
-    job = await service.jobs.state(key_of(game))
-    return (
-        told.ReviewState(state="none") if job is None else told.ReviewState(state=job.state, done=job.done, of=job.of)
-    )
+        review = await asyncio.to_thread(in_words, msgspec.json.decode(body, type=Review), game.table, lang)
+        return ReviewState(state="done", done=len(review.decisions), of=len(review.decisions), review=review)
+    job = await service.jobs.state(make_key(game))
+    return ReviewState(state="none") if job is None else ReviewState(state=job.state, done=job.done, of=job.of)
 
 
-async def look(service: Service, request: Request) -> told.ReviewState:
-    return await state(service, request, await finished(service, request))
+async def get_review(service: Service, request: Request) -> ReviewState:
+    game = await find_finished(service, request, request.path_params["table"])
+    return await find_review(service, game, get_language(request))
 
 
-async def ask(service: Service, request: Request) -> told.ReviewState:
+async def start_review(service: Service, request: Request) -> ReviewState:
     """Starts a review, unless it is there or on its way."""
-    await service.identities.player(request)
-    game = await finished(service, request)
-    known = await state(service, request, game)
-    if known.state in ("none", "failed"):
+    game, lang = await find_finished(service, request, request.path_params["table"]), get_language(request)
+    review = await find_review(service, game, lang)
+    if review.state in ("none", "failed"):
         service.limits.take("review", game.player)
-        service.jobs.start(key_of(game), work, game.game.record(), game.game.edition)
-        known = await state(service, request, game)
-    return known
+        service.jobs.start(make_key(game), analyse_record, game.table.record(), game.table.edition)
+        review = await find_review(service, game, lang)
+    return review
 
 
-async def cancel(service: Service, request: Request) -> told.Cancelled:
-    """Stops a review that is being made; what is done stays."""
-    await service.identities.player(request)
-    game = await finished(service, request)
-    return told.Cancelled(cancelled=await service.jobs.cancel(key_of(game)))
+async def cancel_review(service: Service, request: Request) -> Cancelled:
+    """Stops a review that is being made; one that is done stays."""
+    game = await find_finished(service, request, request.path_params["table"])
+    return Cancelled(cancelled=await service.jobs.cancel(make_key(game)))

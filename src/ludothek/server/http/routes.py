@@ -1,132 +1,151 @@
-"""The addresses of the server: which handler answers where; and what it tells about games and about itself."""
+"""The route table: every address of the server. The Starlette routes and the OpenAPI document are made from it."""
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from babel.messages.pofile import read_po
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
-from ludothek.bots import registry as bot_registry
-from ludothek.core import registry
-from ludothek.server import metrics
+from ludothek.bots.engines.protocol import Position
 from ludothek.server.http import (
-    bodies,
     branches,
     deals,
     engines,
     games,
+    health,
     lessons,
-    looking,
+    live,
+    lobby,
+    passkeys,
     players,
     replays,
     reviews,
+    rules,
     tables,
 )
-from ludothek.server.http.endpoint import Handler, endpoint, json
-from ludothek.server.protocol import VERSION
+from ludothek.server.http.endpoint import Route, json_response, to_starlette
+from ludothek.server.http.rate_limits import RECORD_BODY_BYTES, TABLE_BODY_BYTES
+from ludothek.server.play.create import TableRequest
+from ludothek.server.protocol import Ack, FromClient, FromServer, Pong
 from ludothek.server.service import Service
-from ludothek.server.wire.openapi import openapi
-from ludothek.server.wire.sse import stream
-from ludothek.server.wire.websocket import language
+from ludothek.server.wire.openapi import JSON, WEBSOCKET, render
 
-
-async def catalogue(service: Service, request: Request) -> bodies.Catalogue:
-    lang = language(request.query_params.get("lang"))
-    games = [
-        bodies.GameInfo(
-            key=key,
-            name=game.name(lang),
-            version=game.version,
-            seats=list(game.seats),
-            usual_seats=game.usual_seats,
-            options=[
-                bodies.OptionInfo(key=o.key, default=o.default, allowed=list(o.allowed), clause=o.clause)
-                for o in game.options
-            ],
-        )
-        for key, game in registry.installed_games().items()
-    ]
-    return bodies.Catalogue(version=VERSION, games=games, bots=list(bot_registry.installed_bots()))
-
-
-async def texts(service: Service, request: Request) -> bodies.GameTexts:
-    key = request.path_params["game"]
-    if key not in registry.installed_games():
-        raise HTTPException(404)
-    lang = language(request.query_params.get("lang"))
-    return bodies.GameTexts(key=key, lang=lang, texts=templates(registry.game(key).folder / "texts" / f"{lang}.po"))
+TEXT = "text/plain"
+CREATED = (201,)
+NO_CONTENT = (204,)
 
 
 @cache
-def templates(path: Path) -> dict[str, Any]:
-    """Every text with its blanks unfilled; one with plural forms is the list of them."""
-    with path.open("rb") as file:
-        catalogue = read_po(file, locale=path.stem)
-    return {(m.id if isinstance(m.id, str) else m.id[0]): m.string for m in catalogue if m.id}
+def openapi() -> dict[str, Any]:
+    return render(ROUTES)
 
 
-async def health(service: Service, request: Request) -> Response:
-    await service.store.read(lambda c: c.exec_driver_sql("SELECT 1").scalar())
-    return json({"status": "ok"})
+async def get_openapi(service: Service, request: Request) -> Response:
+    return json_response(openapi())
 
 
-async def exposed(service: Service, request: Request) -> Response:
-    return Response(metrics.exposition(service.node), media_type="text/plain; version=0.0.4; charset=utf-8")
+# fmt: off
+ROUTES = [
+    Route("GET", "/healthz", health.check_health, "Check that the server and its database work",
+          response=health.Health),
+    Route("GET", "/metrics", health.get_metrics, "Metrics for Prometheus", response=str, media_types=(TEXT,)),
+    Route("GET", "/api/openapi.json", get_openapi, "This document", response=dict[str, Any]),
 
+    Route("GET", "/api/games", games.list_games, "List the installed games and bots",
+          response=games.Catalogue, query=("lang",)),
+    Route("GET", "/api/games/{game}/texts", games.get_texts, "All texts of a game in one language",
+          response=games.GameTexts, query=("lang",)),
+    Route("GET", "/api/games/{game}/pieces", games.get_pieces, "The pieces of a game's standard edition",
+          response=games.Pieces, query=("lang",)),
+    Route("GET", "/api/rules/{game}", rules.get_rules, "The rules of a game, or as a table agreed them",
+          response=rules.Rules, query=("lang", "table")),
+    Route("GET", "/api/learn/{game}", lessons.get_tutorial, "List the lessons of a game",
+          response=lessons.Tutorial, query=("lang",)),
+    Route("POST", "/api/learn/{game}/{step}", lessons.judge_lesson, "Judge a decision in a lesson",
+          request=lessons.LessonRequest, response=lessons.LessonState, query=("lang",)),
 
-async def schema(service: Service, request: Request) -> Response:
-    return json(openapi())
+    Route("GET", "/api/me", players.get_me, "Who is signed in", response=players.Me, signed_in=True),
+    Route("POST", "/api/me", players.join_or_rename, "Sign in as a guest, or change one's name",
+          request=players.GuestRequest, response=players.Me),
+    Route("GET", "/api/me/tables", players.list_my_tables, "List one's own tables",
+          response=players.MyTables, signed_in=True),
+    Route("POST", "/api/me/recovery", players.make_recovery_code, "Make a recovery code for another device",
+          response=players.RecoveryCode, signed_in=True),
+    Route("POST", "/api/me/recover", players.recover, "Sign in with a recovery code",
+          request=players.RecoverRequest, response=players.Me, limit="recover-address"),
+    Route("POST", "/api/me/forget", players.forget_me, "Delete one's own data", statuses=NO_CONTENT, signed_in=True),
+    Route("GET", "/api/ratings", players.list_ratings, "List the best ratings",
+          response=players.Ratings, query=("game", "seats")),
 
+    Route("POST", "/api/passkeys/register", passkeys.start_registration, "Options for a new passkey",
+          response=passkeys.Credential, signed_in=True),
+    Route("POST", "/api/passkeys/registered", passkeys.finish_registration, "Keep a new passkey",
+          request=passkeys.Credential, statuses=NO_CONTENT, signed_in=True),
+    Route("POST", "/api/passkeys/sign-in", passkeys.start_sign_in, "Options for signing in with a passkey",
+          response=passkeys.Credential),
+    Route("POST", "/api/passkeys/signed-in", passkeys.finish_sign_in, "Sign in with a passkey",
+          request=passkeys.Credential, response=players.Me, limit="recover-address"),
 
-ROUTES: list[tuple[str, str, Handler]] = [
-    ("GET", "/healthz", health),
-    ("GET", "/metrics", exposed),
-    ("GET", "/api/openapi.json", schema),
-    ("GET", "/api/games", catalogue),
-    ("GET", "/api/games/{game}/texts", texts),
-    ("GET", "/api/games/{game}/pieces", games.of_game),
-    ("GET", "/api/me", players.me),
-    ("POST", "/api/me", players.become),
-    ("GET", "/api/me/tables", players.mine),
-    ("POST", "/api/me/recovery", players.recovery),
-    ("POST", "/api/me/recover", players.recover),
-    ("POST", "/api/me/forget", players.forget),
-    ("GET", "/api/ratings", players.ratings),
-    ("GET", "/api/tables", tables.lobby),
-    ("POST", "/api/tables", tables.open_table),
-    ("GET", "/api/tables/{table}", looking.look),
-    ("GET", "/api/tables/{table}/points", looking.points),
-    ("GET", "/api/tables/{table}/advice", looking.advise),
-    ("POST", "/api/tables/{table}/engines", engines.invite),
-    ("GET", "/api/tables/{table}/position", engines.position),
-    ("POST", "/api/tables/{table}/enter", tables.enter),
-    ("GET", "/api/tables/{table}/pieces", games.of_table),
-    ("GET", "/api/tables/{table}/invitation", tables.invitation),
-    ("GET", "/api/tables/{table}/qr.svg", tables.qr),
-    ("POST", "/api/tables/{table}/intents", tables.intent),
-    ("GET", "/api/tables/{table}/stream", stream),
-    ("GET", "/api/tables/{table}/record", tables.record),
-    ("GET", "/api/tables/{table}/outcome", replays.outcome),
-    ("GET", "/api/tables/{table}/replay", replays.replay),
-    ("POST", "/api/tables/{table}/share", replays.share),
-    ("GET", "/api/tables/{table}/branches", branches.listed),
-    ("POST", "/api/tables/{table}/branches", branches.branch),
-    ("GET", "/api/review/{table}", reviews.look),
-    ("POST", "/api/review/{table}", reviews.ask),
-    ("POST", "/api/review/{table}/cancel", reviews.cancel),
-    ("POST", "/api/records", replays.upload),
-    ("GET", "/api/deals", deals.days),
-    ("GET", "/api/deals/{deal}", deals.look),
-    ("POST", "/api/deals/{deal}/tables", deals.play),
-    ("GET", "/api/rules/{game}", lessons.rules),
-    ("GET", "/api/learn/{game}", lessons.tutorial),
-    ("POST", "/api/learn/{game}/{step}", lessons.lesson),
+    Route("GET", "/api/tables", lobby.list_tables, "List the tables of the lobby", response=lobby.Lobby),
+    Route("POST", "/api/tables", tables.open_table, "Open a table",
+          request=TableRequest, response=tables.Opened, statuses=CREATED, signed_in=True, limit="table",
+          body_bytes=TABLE_BODY_BYTES),
+    Route("GET", "/api/tables/{table}", tables.get_table, "A table as it stands, or as it stood at a number",
+          response=tables.Story, query=("seat", "lang", "since", "at"), signed_in=True),
+    Route("GET", "/api/tables/{table}/points", tables.list_points, "List the numbers at which positions were reached",
+          response=tables.Points, signed_in=True),
+    Route("GET", "/api/tables/{table}/advice", tables.get_hint, "A strong bot's advice for one's own seat",
+          response=tables.Advice, query=("seat", "lang"), signed_in=True),
+    Route("POST", "/api/tables/{table}/enter", tables.enter_table, "Enter a table with its invitation",
+          request=tables.EnterRequest, response=tables.Story, signed_in=True),
+    Route("GET", "/api/tables/{table}/pieces", games.get_table_pieces, "The pieces of a table's edition",
+          response=games.Pieces, query=("lang",)),
+    Route("GET", "/api/tables/{table}/invitation", tables.get_invitation, "A table's invitation",
+          response=tables.Invitation, signed_in=True),
+    Route("GET", "/api/tables/{table}/qr.svg", tables.draw_qr_code, "A table's invitation as a QR code",
+          response=str, media_types=("image/svg+xml",), signed_in=True),
+    Route("GET", "/api/tables/{table}/record", tables.get_record, "The record of a finished game, signed",
+          response=tables.Story, media_types=(JSON, TEXT), signed_in=True),
+
+    Route(WEBSOCKET, "/api/tables/{table}/socket", live.open_socket, "Play over a WebSocket",
+          request=FromClient, response=FromServer, query=("lang", "since")),
+    Route("GET", "/api/tables/{table}/stream", live.open_stream, "Updates as server-sent events",
+          response=FromServer, media_types=("text/event-stream",), query=("lang", "since"), signed_in=True),
+    Route("POST", "/api/tables/{table}/intents", live.submit_intent, "Carry out an intent without a WebSocket",
+          request=FromClient, response=Ack | Pong, query=("lang",), signed_in=True, limit="intent"),
+    Route("POST", "/api/tables/{table}/engines", engines.seat_engine, "A token for an engine at a free seat",
+          request=engines.EngineRequest, response=engines.EngineSeat, statuses=CREATED, signed_in=True),
+    Route("GET", "/api/tables/{table}/position", engines.get_position, "The position an engine's seat faces",
+          response=Position),
+
+    Route("GET", "/api/tables/{table}/outcome", replays.get_outcome, "The points of a finished game by clause and turn",
+          response=replays.Outcome, query=("lang",)),
+    Route("GET", "/api/tables/{table}/replay", replays.get_replay, "Positions of a finished game",
+          response=replays.Replay, query=("seat", "at", "count", "lang")),
+    Route("POST", "/api/tables/{table}/share", replays.share_game, "Make a finished game visible to anyone by link",
+          response=replays.RecordKept, statuses=CREATED),
+    Route("POST", "/api/records", replays.upload_record, "Upload a record",
+          request=replays.RecordRequest, response=replays.RecordKept, statuses=CREATED, signed_in=True,
+          limit="record", body_bytes=RECORD_BODY_BYTES),
+    Route("GET", "/api/review/{table}", reviews.get_review, "The review of a finished game, or its progress",
+          response=reviews.ReviewState, query=("lang",)),
+    Route("POST", "/api/review/{table}", reviews.start_review, "Start a review",
+          response=reviews.ReviewState, query=("lang",), signed_in=True),
+    Route("POST", "/api/review/{table}/cancel", reviews.cancel_review, "Stop a review that is being made",
+          response=reviews.Cancelled, signed_in=True),
+    Route("GET", "/api/tables/{table}/branches", branches.list_branches, "The tree of a game's what-if tables",
+          response=branches.Branches),
+    Route("POST", "/api/tables/{table}/branches", branches.create_branch, "Play on from a position of a finished game",
+          request=branches.BranchRequest, response=tables.Opened, statuses=CREATED, signed_in=True),
+    Route("GET", "/api/deals", deals.list_deals_of_day, "List the deals of the day", response=deals.Today),
+    Route("GET", "/api/deals/{deal}", deals.get_deal, "Results on a deal, and par",
+          response=deals.Deal, query=("lang",), signed_in=True),
+    Route("POST", "/api/deals/{deal}/tables", deals.play_deal, "Play a deal, or go on with it",
+          request=deals.DealRequest, response=tables.Opened, statuses=(201, 200), signed_in=True),
 ]
+# fmt: on
 
 
-def routes(service: Service) -> list[BaseRoute]:
-    return [Route(path, endpoint(service, handler), methods=[method]) for method, path, handler in ROUTES]
+def make_routes(service: Service) -> list[BaseRoute]:
+    return [to_starlette(service, route) for route in ROUTES]

@@ -1,4 +1,4 @@
-"""The shield around the application: who may ask from where, and what a browser may do with the answer."""
+"""Middleware that refuses cross-site requests and sets the security headers of every response."""
 
 from collections.abc import Iterable
 
@@ -20,16 +20,18 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-EMBEDDED = HEADERS | {
+EMBEDDED_HEADERS = HEADERS | {
     "content-security-policy": HEADERS["content-security-policy"].replace(
         "frame-ancestors 'none'", "frame-ancestors *"
     ),
     "cross-origin-resource-policy": "cross-origin",
 }
-"""For a replay within another site's page; our cookie does not travel there, so nobody can be tricked into anything."""
+"""For a replay embedded in another site's page: the cookie is not sent there, so clickjacking achieves nothing."""
 
 
-class Shield:
+class SecurityMiddleware:
+    """Pure ASGI middleware, so that streams and WebSockets pass without buffering."""
+
     def __init__(self, app: ASGIApp, origins: Iterable[str] = ()) -> None:
         self.app = app
         self.origins = frozenset(origins)
@@ -38,27 +40,31 @@ class Shield:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if changes and not self.is_ours(Headers(scope=scope)):
+        is_unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if is_unsafe and not self.is_same_site(Headers(scope=scope)):
             await refuse(scope, receive, send)
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
 
-        async def guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in (EMBEDDED if is_embedded(scope) else HEADERS).items():
+                for name, value in (EMBEDDED_HEADERS if is_embedded(scope) else HEADERS).items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        await self.app(scope, receive, send_with_headers)
 
-    def is_ours(self, headers: Headers) -> bool:
-        """Whether the page that asks is ours; a program that is no browser says nothing and sends no stolen cookie."""
+    def is_same_site(self, headers: Headers) -> bool:
+        """Whether a request comes from our own page, a listed origin, or a client that is no browser.
+
+        Browsers always send `Origin` or `Sec-Fetch-Site` with requests that could be forged; other programs send
+        neither, and have no cookies of somebody else.
+        """
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
@@ -66,7 +72,7 @@ class Shield:
 
 
 def is_embedded(scope: Scope) -> bool:
-    """Whether a replay is asked for as a page within another site's page."""
+    """Whether the page of a replay is requested for embedding."""
     return scope["path"].startswith("/replay/") and b"embed" in scope["query_string"].split(b"&")
 
 

@@ -1,6 +1,5 @@
 """Etiquette: what each intent does at a table, or the reason why it may not be done now."""
 
-import unicodedata
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from ludothek.server import protocol as say
 from ludothek.server.errors import Forbidden, Invalid, Untimely
 from ludothek.server.play import clock
 from ludothek.server.play.live_table import LiveTable, SeatState, usual_bot
+from ludothek.server.play.text import clean_text
 
 
 class Draft(NamedTuple):
@@ -47,12 +47,6 @@ def answer(table: LiveTable, asker: Asker, intent: say.Intents) -> list[Draft]:
 
 def json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def plain(text: str) -> str:
-    """A text without control characters and runs of blanks."""
-    kept = "".join(" " if unicodedata.category(c) in ("Cc", "Cs", "Cf", "Zl", "Zp") else c for c in text)
-    return " ".join(kept.split())
 
 
 def decide(table: LiveTable, asker: Asker, intent: say.Decide) -> list[Draft]:
@@ -136,7 +130,7 @@ def sit(table: LiveTable, asker: Asker, intent: say.Sit) -> list[Draft]:
     before_start(table)
     if seat.player is not None or seat.bot is not None:
         raise Untimely("seat-taken", f"seat {intent.seat} is taken")
-    name = plain(asker.name if intent.name is msgspec.UNSET else intent.name)
+    name = clean_text(asker.name if intent.name is msgspec.UNSET else intent.name)
     if not name:
         raise Invalid("no-name", "a name needs at least one visible character")
     return [Draft("sit", intent.seat, body=json({"name": name, "node": asker.node}))]
@@ -175,7 +169,7 @@ def start_if_ready(table: LiveTable, changed: int, is_ready: bool) -> list[Draft
 
 
 def speak(table: LiveTable, asker: Asker, intent: say.Say) -> list[Draft]:
-    text = plain(intent.text)
+    text = clean_text(intent.text)
     if not text:
         raise Invalid("nothing-said", "a message needs at least one visible character")
     seats = table.seats_of(asker.player)

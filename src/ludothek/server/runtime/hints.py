@@ -7,20 +7,39 @@ from itertools import groupby, islice
 from pathlib import Path
 
 from ludothek.bots.levels import Explanation
-from ludothek.bots.search.beliefs import Belief
+from ludothek.bots.search.beliefs import Belief as CardBelief
 from ludothek.bots.search.ismcts import Advice
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game
 from ludothek.core.texts import Texts, texts
 from ludothek.server.errors import Unavailable
-from ludothek.server.http import bodies
 from ludothek.server.play.live_table import LiveTable
+from ludothek.server.protocol import Message
 from ludothek.server.runtime.bots import ADVISER, Bots, question
 
 KEPT = 1000
 CARDS_OF_A_HAND = 5
 NEARLY = 0.02
 TEXTS = Path(__file__).parents[1] / "texts"
+
+
+class Advised(Message):
+    """What a search thinks of one decision: its share of the tries, the chance to win, the points to expect."""
+
+    action: int
+    share: float
+    win: float
+    points: float
+    text: str
+    reason: str
+
+
+class Belief(Message):
+    """What the seat may suspect of another, and how likely it is."""
+
+    seat: int
+    text: str
+    chance: float
 
 
 class Advisor:
@@ -44,23 +63,23 @@ class Advisor:
             raise Unavailable("no-advice", "the adviser does not answer; try again") from None
 
 
-def in_words(found: list[Advice], described: dict[int, str], lang: str) -> list[bodies.Advised]:
+def in_words(found: list[Advice], described: dict[int, str], lang: str) -> list[Advised]:
     """Each decision with its numbers and one sentence."""
     return [told(advice, found, described, texts(TEXTS, lang)) for advice in found]
 
 
-def suspected(found: list[Belief], game: Game, lang: str) -> list[bodies.Belief]:
+def suspected(found: list[CardBelief], game: Game, lang: str) -> list[Belief]:
     """The likeliest cards of each hand."""
     words = game.texts(lang)
     return [
-        bodies.Belief(seat=belief.seat, text=game.word("card", belief.card, words), chance=round(belief.chance, 3))
+        Belief(seat=belief.seat, text=game.word("card", belief.card, words), chance=round(belief.chance, 3))
         for _, hand in groupby(found, lambda belief: belief.seat)
         for belief in islice(hand, CARDS_OF_A_HAND)
     ]
 
 
-def told(advice: Advice, found: list[Advice], described: dict[int, str], t: Texts) -> bodies.Advised:
-    return bodies.Advised(
+def told(advice: Advice, found: list[Advice], described: dict[int, str], t: Texts) -> Advised:
+    return Advised(
         action=advice.action,
         share=round(advice.share, 3),
         win=round(advice.win_chance, 3),

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from ludothek.server import metrics
-from ludothek.server.wire.fastpath import Straight
+from ludothek.server.wire.fastpath import WriteNow
 
 MOST_MESSAGES = 256
 MOST_BYTES = 1 << 20
@@ -20,8 +20,8 @@ class Connection:
         "_closing",
         "_pumping",
         "_queue",
-        "_straight",
         "_wake",
+        "_write_now",
         "patience",
         "player",
         "seats",
@@ -31,7 +31,7 @@ class Connection:
     )
 
     def __init__(
-        self, table: str, player: str, words: str | None, patience: float, straight: Straight | None = None
+        self, table: str, player: str, words: str | None, patience: float, write_now: WriteNow | None = None
     ) -> None:
         self.table = table
         self.player = player
@@ -43,13 +43,13 @@ class Connection:
         self._bytes = 0
         self._wake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
-        self._straight = straight
+        self._write_now = write_now
         self._pumping = True
 
     def push(self, message: bytes) -> None:
         if self._closing is not None:
             return
-        if self._straight is not None and not self._pumping and not self._queue and self._straight(message):
+        if self._write_now is not None and not self._pumping and not self._queue and self._write_now(message):
             return
         self._queue.append(message)
         self._bytes += len(message)

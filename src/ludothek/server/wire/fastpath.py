@@ -11,8 +11,8 @@ from websockets.protocol import OPEN
 
 from ludothek.server.http.rate_limits import FRAME_BYTES
 
-EXTENSION = "ludothek.straight"
-Straight = Callable[[bytes], bool]
+EXTENSION = "ludothek.fastpath"
+WriteNow = Callable[[bytes], bool]
 WHOLE_TEXT = 0x81
 MASKED = 0x80
 MOST_UNREAD = 32
@@ -80,9 +80,9 @@ class Outbox:
     """Connections with something to say: one turn of the event loop writes what the turn before it had to say."""
 
     def __init__(self) -> None:
-        self.writing: list[StraightProtocol] = []
+        self.writing: list[FastPathProtocol] = []
 
-    def add(self, connection: "StraightProtocol") -> None:
+    def add(self, connection: "FastPathProtocol") -> None:
         if not self.writing:
             connection.loop.call_soon(self.write_all)
         self.writing.append(connection)
@@ -96,10 +96,10 @@ class Outbox:
 outbox = Outbox()
 
 
-class StraightProtocol(WebSocketsSansIOProtocol):
+class FastPathProtocol(WebSocketsSansIOProtocol):
     """uvicorn's protocol with a straight way for whole text frames; all other frames take the usual way, one by one."""
 
-    is_straight = False
+    is_fast = False
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -108,20 +108,20 @@ class StraightProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.is_straight = True
+            self.is_fast = True
             self.unread = b""
             self.waiting: list[bytes] = []
             self.scope["extensions"][EXTENSION] = self.write_text  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
-        if not self.is_straight:
+        if not self.is_fast:
             super().data_received(data)
             return
         data = self.unread + data
         while data:
             begin, end = extent(data)
             if end - begin > FRAME_BYTES:
-                self.is_straight = False
+                self.is_fast = False
                 super().data_received(data)
                 return
             if not end or end > len(data):

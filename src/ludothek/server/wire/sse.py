@@ -1,55 +1,35 @@
-"""Play where WebSockets are blocked: a stream of server-sent events; intents come by POST."""
+"""Encode a client's updates as server-sent events."""
 
 import re
-from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
-
-from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from collections.abc import AsyncIterator, Callable
 
 from ludothek.server.wire.connection import Connection
-from ludothek.server.wire.websocket import number, words
 
-if TYPE_CHECKING:
-    from ludothek.server.service import Service
-
-KEEP_ALIVE = 15.0
-_NUMBER = re.compile(rb'\{"type":"update","seq":(\d+),"since":\d+(?:,"seat":(\d+))?')
+KEEP_ALIVE_SECONDS = 15.0
+KEEP_ALIVE = b": still here\n\n"
+UPDATE = re.compile(rb'\{"type":"update","seq":(\d+),"since":\d+(?:,"seat":(\d+))?')
 
 
-async def stream(service: "Service", request: Request) -> Response:
-    table, address = request.path_params["table"], service.address(request)
-    player = await service.identities.player(request)
-    await service.check_entry(table, player.id)
-    service.limits.connect(player.id, address)
-    client = Connection(table, player.id, words(request.query_params.get("lang")), service.settings.patience)
-    since = number(request.headers.get("last-event-id") or request.query_params.get("since"))
+async def stream(client: Connection, leave: Callable[[], None]) -> AsyncIterator[bytes]:
+    """Yields a client's messages as events until the connection is finished; calls `leave` at the end."""
     try:
-        await service.hub.join(client, since)
-    except BaseException:
-        service.hub.leave(client)
-        service.limits.disconnect(player.id, address)
-        raise
-
-    async def told() -> AsyncIterator[bytes]:
-        try:
-            while True:
-                message = await client.next(KEEP_ALIVE)
-                yield b": still here\n\n" if message is None else framed(message, client)
-        except EOFError:
-            return
-        finally:
-            service.hub.leave(client)
-            service.limits.disconnect(player.id, address)
-
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(told(), media_type="text/event-stream", headers=headers)
+        while True:
+            message = await client.next(KEEP_ALIVE_SECONDS)
+            yield KEEP_ALIVE if message is None else encode_event(message, client.seats)
+    except EOFError:
+        return
+    finally:
+        leave()
 
 
-def framed(message: bytes, client: Connection) -> bytes:
-    """A message as an event. The number is given with the last of a player's seats, so that none is missed."""
-    found = _NUMBER.match(message)
-    last = client.seats[-1] if client.seats else None
-    seat = int(found[2]) if found and found[2] else None
-    label = b"id: %s\n" % found[1] if found and seat == last else b""
-    return label + b"data: " + message + b"\n\n"
+def encode_event(message: bytes, seats: list[int]) -> bytes:
+    """A message as an event.
+
+    A player with several seats gets one update for each of them. Only the last one carries the event id, so that a
+    client that reconnects in between misses none.
+    """
+    update = UPDATE.match(message)
+    seat = int(update[2]) if update and update[2] else None
+    is_last = seat == (seats[-1] if seats else None)
+    event_id = b"id: %s\n" % update[1] if update and is_last else b""
+    return event_id + b"data: " + message + b"\n\n"

@@ -1,0 +1,80 @@
+"""Play at a table: over a WebSocket, or by server-sent events and POST where WebSockets are blocked."""
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.websockets import WebSocket
+
+from ludothek.server.errors import Refusal
+from ludothek.server.http.endpoint import json_response
+from ludothek.server.http.identity import Player
+from ludothek.server.http.params import get_language, get_number, get_text_language, parse_number
+from ludothek.server.http.tables import admit_visitor
+from ludothek.server.play.intents import Asker
+from ludothek.server.protocol import Ack, FromClient, Pong, Refused
+from ludothek.server.service import Service
+from ludothek.server.wire import sse, websocket
+from ludothek.server.wire.connection import Connection
+from ludothek.server.wire.fastpath import EXTENSION
+
+
+def make_asker(service: Service, connection: HTTPConnection, player: Player, only_seat: int | None = None) -> Asker:
+    lang, text_lang = get_language(connection), get_text_language(connection)
+    return Asker(player.id, player.name, service.hub.node, lang, text_lang, only_seat)
+
+
+async def open_socket(service: Service, socket: WebSocket) -> None:
+    """Admits a player or an engine to a table, then carries out what they send until either side closes."""
+    await socket.accept()
+    table, address = socket.path_params["table"], service.address(socket)
+    try:
+        service.count(socket)
+        engine = await service.identities.engine(socket, table)
+        player = engine.player if engine else await service.identities.player(socket)
+        await service.check_entry(table, player.id)
+        service.limits.connect(player.id, address)
+    except Refusal as refusal:
+        await websocket.refuse(socket, refusal)
+        return
+    write = socket.scope["extensions"].get(EXTENSION)
+    client = Connection(table, player.id, get_text_language(socket), service.settings.patience, write)
+    asker = make_asker(service, socket, player, engine.seat if engine else None)
+
+    def count() -> None:
+        service.limits.take("intent", player.id)
+
+    async def answer(message: FromClient) -> Ack | Refused | Pong:
+        return await service.answer(table, asker, message)
+
+    try:
+        await websocket.serve(socket, client, service.hub, get_number(socket, "since"), count, answer)
+    finally:
+        service.limits.disconnect(player.id, address)
+
+
+async def open_stream(service: Service, request: Request) -> Response:
+    """Streams updates as server-sent events; intents come by POST."""
+    table, address = request.path_params["table"], service.address(request)
+    player = await admit_visitor(service, request, table)
+    service.limits.connect(player.id, address)
+    client = Connection(table, player.id, get_text_language(request), service.settings.patience)
+    since = parse_number(request.headers.get("last-event-id") or request.query_params.get("since"))
+
+    def leave() -> None:
+        service.hub.leave(client)
+        service.limits.disconnect(player.id, address)
+
+    try:
+        await service.hub.join(client, since)
+    except BaseException:
+        leave()
+        raise
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(sse.stream(client, leave), media_type="text/event-stream", headers=headers)
+
+
+async def submit_intent(service: Service, request: Request, body: FromClient) -> Response:
+    """Carries out an intent that comes by POST."""
+    table = request.path_params["table"]
+    player = await admit_visitor(service, request, table)
+    answer = await service.answer(table, make_asker(service, request, player), body)
+    return json_response(answer, 409 if isinstance(answer, Refused) else 200)

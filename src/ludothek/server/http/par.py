@@ -1,0 +1,79 @@
+"""Par of a deal: what each bot level makes of it, computed once by a background job."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import msgspec
+
+from ludothek.bots import arena, registry
+from ludothek.bots.levels import NAMES
+from ludothek.core.edition import Edition
+from ludothek.core.table import Table
+from ludothek.server.db import report_cache
+from ludothek.server.errors import TooMany
+from ludothek.server.http.branches import USUAL_BOT
+from ludothek.server.protocol import Message
+from ludothek.server.runtime.jobs import Report
+from ludothek.server.service import Service
+
+
+class DealResult(Message):
+    """What somebody, or a bot level, made of a deal on a seat."""
+
+    name: str
+    seat: int
+    points: int
+    won: bool
+    you: bool = False
+    original: bool = False
+
+
+async def find_par(service: Service, deal: str, table: Table, seat: int, player: str) -> list[DealResult] | None:
+    """What each level makes of a deal: None while it is being computed, empty where it failed or is not computed.
+
+    The first request starts the job.
+    """
+    key = f"{report_cache.PAR}{deal}:{seat}"
+    body = await report_cache.find(service.store, key)
+    if body is not None:
+        return msgspec.json.decode(body, type=list[DealResult])
+    job = await service.jobs.state(key)
+    if job is not None:
+        return [] if job.state == "failed" else None
+    if is_past(deal):
+        return []
+    if not service.jobs.has_place(key):
+        return None
+    arguments = (table.game.key, table.seats, table.seed, table.options, table.edition)
+    try:
+        service.limits.take("par", player)
+        service.jobs.start(key, compute_par, arguments, table.salt, seat)
+    except TooMany:
+        return None
+    return None
+
+
+def get_today() -> date:
+    return datetime.now(UTC).date()
+
+
+def is_past(deal: str) -> bool:
+    """Whether a deal is that of a day so long ago that its par is no longer kept."""
+    kind, _, rest = deal.partition(".")
+    day = date.fromisoformat(rest.partition(".")[2]) if kind == "day" else get_today()
+    return (get_today() - day).total_seconds() > report_cache.LIFETIMES[report_cache.PAR]
+
+
+def compute_par(
+    report: Report, deal: tuple[str, int, int, dict[str, Any], Edition], salt: str | None, seat: int
+) -> str:
+    """Lets each level play the deal once on the seat, against the same opponents; the result is JSON."""
+    results = []
+    for number, level in enumerate(NAMES):
+        table = Table(*deal, salt=salt)
+        bots = [registry.bot(level if other == seat else USUAL_BOT) for other in range(table.seats)]
+        while table.to_move is not None:
+            table.play(arena.decision(table, bots[table.to_move], arena.thoughts_of(table)))
+        results.append(DealResult(name=level, seat=seat, points=table.scores()[seat], won=seat in table.winners()))
+        report(number + 1, len(NAMES))
+    return msgspec.json.encode(results).decode()
