@@ -22,7 +22,7 @@ from ludothek.bots.search.ismcts import SearchBot, Settings
 from ludothek.bots.search.net_bot import Instinct
 from ludothek.bots.search.sequential_halving import Halving, HalvingSearch
 from ludothek.core import registry
-from ludothek.lab.checkpoints import resumed
+from ludothek.lab.checkpoints import resume_run
 from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import spread
 
@@ -93,7 +93,7 @@ def results(match: Match, deals: int, jobs: int, folder: Path | None) -> list[fl
     made_with = {**asdict(match), "net": builtin.digest(registry.game(match.game))}
     name = f"{match.game}-{match.seats}-{'sage' if match.guided else 'net'}-{match.seconds * 1000:.0f}.jsonl"
     path = folder / name if folder else None
-    return list(resumed(path, made_with, float, len(parts), lambda done: spread(play, parts[done:], jobs)))
+    return list(resume_run(path, made_with, float, len(parts), lambda done: spread(play, parts[done:], jobs)))
 
 
 def main() -> None:

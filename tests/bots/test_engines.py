@@ -200,7 +200,7 @@ def test_engines_play_in_simulations_ladders_and_by_name_from_a_file(
         assert "example" in ludothek.installed_bots()
         plan = Plan("maumau", ("example", "greedy"), 4, options=ONE)
         assert list(simulate(plan, jobs=2)) == list(simulate(plan))
-        kept = ladder.blank(ludothek.game("maumau"))
+        kept = ladder.new_ladder(ludothek.game("maumau"))
         pairing = ladder.Pairing(2, f"engine:{JAVASCRIPT}", "random")
         assert len(list(ladder.run(kept, pairing, 1, 1))) == 1
         ladder.write(kept, tmp_path / "maumau.txt")

@@ -14,7 +14,7 @@ PUBLISHED = Path(__file__).parents[2] / "ladder"
 
 
 def small(deals: int = 15, jobs: int = 1) -> ladder.Ladder:
-    kept = ladder.blank(ludothek.game("maumau"))
+    kept = ladder.new_ladder(ludothek.game("maumau"))
     for pairing in ladder.pairings(BOTS, [2, 3]):
         for _ in ladder.run(kept, pairing, deals, jobs):
             pass

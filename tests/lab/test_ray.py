@@ -9,7 +9,7 @@ import pytest
 
 import ludothek
 from ludothek.lab import ladder
-from ludothek.lab.balance import play_all, weigh
+from ludothek.lab.balance import play_all, summarise
 from ludothek.lab.simulate import Plan, simulate
 from ludothek.lab.workers import spread
 from ludothek.review import Wishes
@@ -51,8 +51,8 @@ def test_the_work_is_done_by_several_processes_of_both_nodes(cluster: str) -> No
 def test_simulations_balance_and_ladder_are_the_same_as_here(cluster: str, tmp_path: Path) -> None:
     assert list(simulate(PLAN, ray=cluster, resume=tmp_path / "run")) == list(simulate(PLAN, jobs=2))
     plan = Plan("maumau", ("greedy", "greedy"), games=20)
-    assert weigh(play_all(plan, ray=cluster)) == weigh(play_all(plan))
-    here, there = (ladder.blank(ludothek.game("maumau")) for _ in range(2))
+    assert summarise(play_all(plan, ray=cluster)) == summarise(play_all(plan))
+    here, there = (ladder.new_ladder(ludothek.game("maumau")) for _ in range(2))
     pairing = ladder.Pairing(2, "folder", "apprentice")
     for kept, address in ((here, None), (there, cluster)):
         assert len(list(ladder.run(kept, pairing, 6, 1, address))) == 6

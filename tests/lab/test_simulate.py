@@ -7,7 +7,16 @@ import pytest
 
 import ludothek
 from ludothek.bots.nets import builtin
-from ludothek.lab.simulate import Plan, check_output, made_with, play_one, rows, save, simulate, timed
+from ludothek.lab.simulate import (
+    Plan,
+    check_output,
+    describe_inputs,
+    play_one,
+    rows,
+    simulate,
+    simulate_and_summarise,
+    write_rows,
+)
 from ludothek.lab.statistics import wilson
 
 PLAN = Plan("maumau", ("greedy", "random", "random"), games=150, seed=3, options={"games": 1})
@@ -18,7 +27,7 @@ def test_the_results_do_not_depend_on_the_number_of_cores() -> None:
 
 
 def test_the_summary_adds_up() -> None:
-    results, summary = timed(PLAN)
+    results, summary = simulate_and_summarise(PLAN)
     assert summary.games == len(results) == 150
     assert sum(seat.win_share for seat in summary.seats) == pytest.approx(1)
     for seat in summary.seats:
@@ -44,7 +53,7 @@ def test_results_are_written_and_read_again(tmp_path: Path, name: str) -> None:
     table = rows(PLAN, results)
     path = tmp_path / name
     check_output(path)
-    save(path, table)
+    write_rows(path, table)
     if name.endswith(".csv"):
         with open(path, newline="", encoding="utf-8") as file:
             read = list(csv.DictReader(file))
@@ -73,8 +82,8 @@ def test_bad_plans_are_refused_before_anything_is_played(tmp_path: Path) -> None
 
 def test_results_of_a_net_are_made_with_that_net() -> None:
     game = ludothek.game("maumau")
-    assert made_with(Plan("maumau", ("greedy", "sage"), 1))["net"] == builtin.digest(game) != ""
-    assert "net" not in made_with(Plan("maumau", ("greedy", "master"), 1))
+    assert describe_inputs(Plan("maumau", ("greedy", "sage"), 1))["net"] == builtin.digest(game) != ""
+    assert "net" not in describe_inputs(Plan("maumau", ("greedy", "master"), 1))
 
 
 def test_the_wilson_interval() -> None:

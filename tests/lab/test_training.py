@@ -16,12 +16,12 @@ import ludothek  # noqa: E402
 from ludothek.bots.nets.files import Weights  # noqa: E402
 from ludothek.bots.nets.net import Net  # noqa: E402
 from ludothek.lab.train import plan as plans  # noqa: E402
-from ludothek.lab.train.collect import Batch, Group, Look, collect  # noqa: E402
-from ludothek.lab.train.learn import advantages, expected_ends, turned  # noqa: E402
+from ludothek.lab.train.collect import Batch, Group, Position, collect  # noqa: E402
+from ludothek.lab.train.learn import compute_advantages, compute_value_targets, rotate_seats  # noqa: E402
 from ludothek.lab.train.measure import OPPONENTS, win_share  # noqa: E402
 from ludothek.lab.train.nets import Actor  # noqa: E402
-from ludothek.lab.train.run import Run, checked, start  # noqa: E402
-from ludothek.lab.train.weights import loaded, taken  # noqa: E402
+from ludothek.lab.train.run import Run, find_device, start  # noqa: E402
+from ludothek.lab.train.weights import export_weights, import_weights  # noqa: E402
 from ludothek.research.vector import VectorEnv  # noqa: E402
 
 TRAINING = Path(__file__).parents[2] / "training"
@@ -34,7 +34,7 @@ SETS = [pytest.param(path, id=path.stem) for path in sorted(TRAINING.glob("*.tom
 def test_a_minute_of_training_beats_random_play(tmp_path: Path) -> None:
     torch.set_num_threads(1)
     run = Run(PLAN, tmp_path, CPU, lambda _: None)
-    run.go(0.5)
+    run.train(0.5)
     share = win_share(run.actor, "maumau", 2, OPPONENTS["random"], 400, CPU)
     assert share > 0.6
     again = Run(PLAN, tmp_path, CPU, lambda _: None)
@@ -46,7 +46,7 @@ def test_a_minute_of_training_beats_random_play(tmp_path: Path) -> None:
     assert Weights.read(tmp_path / "net.npz").game == "maumau"
     with pytest.raises(ludothek.LudothekError, match="at its end"):
         again.seconds = 1e9
-        again.go(1)
+        again.train(1)
 
 
 @pytest.mark.parametrize("key", ["maumau", "origami", "origin"])
@@ -55,7 +55,7 @@ def test_the_net_at_play_time_equals_torch(key: str) -> None:
     weights = Weights.read(ludothek.game(key).folder / "content" / "net.npz")
     width, inputs = weights.layers[0][0].shape
     actor = Actor(inputs, len(weights.policy[1]), len(weights.value[1]), width, len(weights.layers))
-    actor.load_state_dict(loaded(weights, actor))
+    actor.load_state_dict(import_weights(weights, actor))
     net = Net(weights)
     env = VectorEnv(key, 30)
     env.reset(seed=4)
@@ -75,7 +75,7 @@ def test_the_net_at_play_time_equals_torch(key: str) -> None:
 
 def test_a_written_net_is_the_net_within_the_rounding_of_int8(tmp_path: Path) -> None:
     actor = Actor(286, 58, 8, 64, 3)
-    before = taken(actor, PLAN)
+    before = export_weights(actor, PLAN)
     before.write(tmp_path / "net.npz")
     after = Weights.read(tmp_path / "net.npz")
     for (matrix, bias), (again, same) in zip(before.layers, after.layers, strict=True):
@@ -86,7 +86,7 @@ def test_a_written_net_is_the_net_within_the_rounding_of_int8(tmp_path: Path) ->
 def told(rewards: list[list[float]], to_move: list[int], over: list[bool]) -> Batch:
     """One table of two seats, step by step."""
     empty = torch.zeros(1, 1)
-    look = Look(empty, empty.bool(), empty, torch.zeros(1, dtype=torch.int64))
+    last = Position(empty, empty.bool(), empty, torch.zeros(1, dtype=torch.int64))
     steps = len(rewards)
     blank = torch.zeros(steps, 1)
     return Batch(
@@ -100,14 +100,14 @@ def told(rewards: list[list[float]], to_move: list[int], over: list[bool]) -> Ba
         ours=blank.bool(),
         rewards=torch.tensor(rewards)[:, None],
         over=torch.tensor(over)[:, None],
-        last=look,
+        last=last,
     )
 
 
 def test_a_seat_is_credited_with_what_follows_its_own_decisions() -> None:
     batch = told([[0, 0], [0, 0], [1, -1], [0, 0]], [0, 1, 0, 1], [False, False, True, False])
-    judged = torch.tensor([[0.5], [0.0], [0.8], [0.25]])
-    found, sure = advantages(batch, judged, 0.5)
+    judgements = torch.tensor([[0.5], [0.0], [0.8], [0.25]])
+    found, sure = compute_advantages(batch, judgements, 0.5)
     assert found[2].item() == pytest.approx(1 - 0.8)
     assert found[0].item() == pytest.approx(0.8 - 0.5 + 0.5 * 0.2)
     assert found[1].item() == pytest.approx(-1.0)
@@ -116,11 +116,12 @@ def test_a_seat_is_credited_with_what_follows_its_own_decisions() -> None:
 
 def test_ends_are_counted_from_the_seat_to_move() -> None:
     batch = told([[0, 0], [1, -1]], [0, 1], [False, True])
-    ends = expected_ends(batch, torch.tensor([2]), torch.zeros(1, 2), 1.0)
+    ends = compute_value_targets(batch, torch.tensor([2]), torch.zeros(1, 2), 1.0)
     assert ends[:, 0].tolist() == [[1, -1], [-1, 1]]
     values, seats, first = torch.tensor([[1.0, 2.0, 3.0, 9.0]]), torch.tensor([3]), torch.tensor([2])
-    assert turned(values, seats, first, back=False)[0, :3].tolist() == [3, 1, 2]
-    assert turned(turned(values, seats, first, back=False), seats, first, back=True)[0, :3].tolist() == [1, 2, 3]
+    assert rotate_seats(values, seats, first, back=False)[0, :3].tolist() == [3, 1, 2]
+    there = rotate_seats(values, seats, first, back=False)
+    assert rotate_seats(there, seats, first, back=True)[0, :3].tolist() == [1, 2, 3]
 
 
 def test_what_is_collected_is_what_was_played() -> None:
@@ -185,6 +186,6 @@ def test_what_is_interrupted_is_saved(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_device_that_is_not_there_is_refused() -> None:
-    assert checked("cpu") == CPU
+    assert find_device("cpu") == CPU
     with pytest.raises(ludothek.LudothekError, match="there is no device 'foo'"):
-        checked("foo")
+        find_device("foo")

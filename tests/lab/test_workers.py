@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import ludothek
-from ludothek.lab.balance import play_all, weigh
+from ludothek.lab.balance import play_all, summarise
 from ludothek.lab.simulate import Plan, simulate
-from ludothek.lab.workers import shares, spread
+from ludothek.lab.workers import split_range, spread
 
 PLAN = Plan("maumau", ("greedy", "random"), games=40, seed=3, options={"games": 1})
 
@@ -54,14 +54,14 @@ def refuse(number: int) -> int:
 
 
 def test_shares_of_very_many_games_come_one_by_one() -> None:
-    assert next(shares(0, 10**20)) == (0, 64)
+    assert next(split_range(0, 10**20)) == (0, 64)
     plan = Plan("maumau", ("greedy", "random"), 10**20, options={"games": 1})
     assert len(list(islice(simulate(plan), 3))) == 3
 
 
 def test_shares_cover_everything_once() -> None:
     for first, last in [(0, 1), (0, 100), (7, 5000), (3, 3)]:
-        assert [n for start, end in shares(first, last) for n in range(start, end)] == list(range(first, last))
+        assert [n for start, end in split_range(first, last) for n in range(start, end)] == list(range(first, last))
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
@@ -148,7 +148,7 @@ def test_more_games_are_added_to_a_finished_run(tmp_path: Path) -> None:
 def test_an_interrupted_balance_goes_on_and_gives_the_same(tmp_path: Path) -> None:
     plan = Plan("maumau", ("greedy", "greedy"), games=20)
     list(islice(play_all(plan, resume=tmp_path / "run"), 7))
-    assert weigh(play_all(plan, 2, resume=tmp_path / "run")) == weigh(play_all(plan))
+    assert summarise(play_all(plan, 2, resume=tmp_path / "run")) == summarise(play_all(plan))
 
 
 def test_a_file_of_another_run_is_refused_and_kept(tmp_path: Path) -> None:

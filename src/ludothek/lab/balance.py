@@ -1,7 +1,7 @@
-"""Balance: many games between equal bots, and what they tell about cards, seats and set-ups.
+"""Balance reports: win shares of cards, seats and set-ups over many games between equal bots.
 
-A card is an outlier when, at least `LEAST_PLAYED` times played, the win share of those who played it differs from the
-average over all cards of its group by more than `MARGIN`, and its 99 % interval lies wholly on one side of the average.
+A card is an outlier if it was played in at least `LEAST_PLAYED` player-games, its win share differs from the average of
+its group by more than `MARGIN`, and its 99 % interval excludes that average.
 """
 
 from collections import defaultdict
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ludothek.bots import arena
 from ludothek.core.facts import Facts
-from ludothek.lab.simulate import Plan, games_of
+from ludothek.lab.simulate import Plan, play_games
 from ludothek.lab.statistics import wilson
 
 MARGIN = 0.08
@@ -20,8 +20,8 @@ Z99 = 2.575829
 
 
 @dataclass(frozen=True)
-class Played:
-    """One finished game, as far as balance goes."""
+class FinishedGame:
+    """What a balance report needs to know about one finished game."""
 
     facts: Facts
     scores: tuple[int, ...]
@@ -31,7 +31,7 @@ class Played:
 
 @dataclass
 class PieceReport:
-    """One kind of card over all games. A player-game counts once, however many copies were played in it."""
+    """One kind of card over all games. Several copies played by one player in one game count as one player-game."""
 
     piece: str
     group: str
@@ -61,7 +61,7 @@ class PieceReport:
 
 @dataclass
 class Balance:
-    """The whole report."""
+    """The balance of a game over many games."""
 
     games: int
     seats: int
@@ -96,20 +96,20 @@ class TraitReport:
         return sum(self.scores) / len(self.scores)
 
 
-def play_one(plan: Plan, seed: int) -> Played:
+def play_one(plan: Plan, seed: int) -> FinishedGame:
     table = arena.play(plan.game, plan.bots, seed, plan.options, plan.edition, counted=True)
     winners = table.winners()
     shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(table.seats))
-    return Played(table.game.facts(table.state, table.told()), tuple(table.scores()), shares, len(table.history))
+    return FinishedGame(table.game.facts(table.state, table.told()), tuple(table.scores()), shares, len(table.history))
 
 
-def play_all(plan: Plan, jobs: int = 1, ray: str | None = None, resume: Path | None = None) -> Iterator[Played]:
-    """The games of a plan in order, as they come."""
-    return games_of(plan, play_one, Played, jobs, ray, resume)
+def play_all(plan: Plan, jobs: int = 1, ray: str | None = None, resume: Path | None = None) -> Iterator[FinishedGame]:
+    """Yield the games of a plan in order."""
+    return play_games(plan, play_one, FinishedGame, jobs, ray, resume)
 
 
-def weigh(games: Iterable[Played]) -> Balance:
-    """The report of some games."""
+def summarise(games: Iterable[FinishedGame]) -> Balance:
+    """Summarise games into a balance report."""
     played = list(games)
     pieces: dict[str, PieceReport] = {}
     traits: dict[str, dict[str, TraitReport]] = defaultdict(lambda: defaultdict(TraitReport))

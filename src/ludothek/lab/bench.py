@@ -1,4 +1,4 @@
-"""The bench: how fast positions are played out, stepped from Python, cloned and copied fairly, on one core."""
+"""Benchmarks of a game on one core: playouts, steps from Python, clones and fair copies per second."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,52 +17,52 @@ SECONDS = 0.2
 
 @dataclass(frozen=True)
 class Measure:
-    """So many of something a second, the median of several rounds."""
+    """A rate per second, the median of several rounds."""
 
     name: str
     per_second: float
 
 
 def bench(game: str, seats: int | None = None) -> Iterator[Measure]:
-    """Measures one game, one figure after the other."""
+    """Yield the measurements of a game."""
     table = Table(registry.game(game), seats, seed=1)
     state, rng = table.state, Rng(1)
     yield Measure("playout decisions", rate(lambda n: playouts(state, n, rng)))
-    yield Measure("decisions stepped from Python", rate(lambda n: stepped(state, n, rng)))
+    yield Measure("decisions stepped from Python", rate(lambda n: step_games(state, n, rng)))
     yield Measure("copies in compiled code", rate(lambda n: n * 100 if clones(state, n * 100) else 0))
-    yield Measure("clones from Python", rate(lambda n: repeated(n * 10, state.clone)))
-    yield Measure("fair copies from Python", rate(lambda n: repeated(n * 10, lambda: state.fair(state.to_move, rng))))
+    yield Measure("clones from Python", rate(lambda n: repeat(n * 10, state.clone)))
+    yield Measure("fair copies from Python", rate(lambda n: repeat(n * 10, lambda: state.fair(state.to_move, rng))))
 
 
-def stepped(start: State, games: int, rng: Rng) -> int:
-    """Random games driven from Python, one call for each decision; returns the number of decisions."""
+def step_games(start: State, games: int, rng: Rng) -> int:
+    """Play random games with one Python call per action; return the number of actions."""
     dice = cycle([rng.draw(1 << 20) for _ in range(4099)])
-    decisions = 0
+    actions = 0
     for _ in range(games):
         state = start.clone()
         legal = state.legal_actions()
         while legal:
             legal = state.step(legal[next(dice) % len(legal)], rng)
-            decisions += 1
-    return decisions
+            actions += 1
+    return actions
 
 
-def repeated(times: int, work: Callable[[], object]) -> int:
+def repeat(times: int, work: Callable[[], object]) -> int:
     for _ in range(times):
         work()
     return times
 
 
 def rate(work: Callable[[int], int]) -> float:
-    """How much work is done in a second; `work` takes a size and returns what it did."""
+    """Return how much work is done per second; `work` takes a size and returns the amount done."""
     size, elapsed = 1, 0.0
     while elapsed < SECONDS:
         size *= 2
-        elapsed = _timed(work, size)[1]
-    return median(done / took for done, took in (_timed(work, size) for _ in range(ROUNDS)))
+        elapsed = _time(work, size)[1]
+    return median(done / took for done, took in (_time(work, size) for _ in range(ROUNDS)))
 
 
-def _timed(work: Callable[[int], int], size: int) -> tuple[int, float]:
+def _time(work: Callable[[int], int], size: int) -> tuple[int, float]:
     begun = perf_counter()
     done = work(size)
     return done, perf_counter() - begun

@@ -1,4 +1,4 @@
-"""The ladder: every level against every other on duplicate deals, written down so that anyone can play it again."""
+"""The ladder: every level against every other on duplicate deals, stored so that anyone can replay it."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -23,12 +23,12 @@ from ludothek.lab.workers import spread
 TITLE = "ludothek ladder 1"
 SHARED = dict(enumerate("abcdefg", 2))
 WORTH = {"1": 1.0} | {letter: 1 / count for count, letter in SHARED.items()}
-SURE = 3.29
+Z999 = 3.29
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """One seat for the stronger, all others for the weaker; the stronger sits on every seat once for each deal."""
+    """The stronger bot on one seat, the weaker on all others; each deal is played once from every seat."""
 
     seats: int
     strong: str
@@ -37,9 +37,9 @@ class Pairing:
 
 @dataclass
 class Row:
-    """What a pairing came to. `places` has a letter for each game: see `WORTH`, or the place from 2 on.
+    """The results of a pairing. `places` has one character for each game: a key of `WORTH`, or the place from 2 on.
 
-    `points` and `others` are means over all games; `deviation` is that of the margin between them from deal to deal.
+    `points` and `others` are means over all games; `deviation` is the standard deviation of their margin between deals.
     """
 
     pairing: Pairing
@@ -74,12 +74,12 @@ class Row:
 
     @property
     def margin_interval(self) -> tuple[float, float]:
-        """Where the mean margin lies with 95 %: a deal, played from every seat, is one observation."""
+        """The 95 % interval of the mean margin; a deal, played from every seat, is one observation."""
         reach = 1.96 * self.deviation / sqrt(max(self.deals, 1))
         return self.margin - reach, self.margin + reach
 
     def add(self, games: Sequence[tuple[str, float, float]]) -> None:
-        """One deal from every seat: places, points, and the mean of the others'."""
+        """Add one deal, played from every seat: places, points, and the others' mean points."""
         before, margin = self.deals, self.margin
         points = sum(points for _, points, _ in games) / len(games)
         others = sum(others for _, _, others in games) / len(games)
@@ -93,7 +93,7 @@ class Row:
 
 @dataclass
 class Ladder:
-    """All rows of one game, and what they were played with."""
+    """All rows of one game, and the inputs they were played with."""
 
     game: str
     rules: int
@@ -102,33 +102,33 @@ class Ladder:
     rows: dict[Pairing, Row] = field(default_factory=dict)
 
 
-def blank(game: Game) -> Ladder:
+def new_ladder(game: Game) -> Ladder:
     levels = {
         name: wish | {"net": builtin.digest(game)} if "net" in wish else wish for name, wish in game.levels.items()
     }
     return Ladder(game.key, game.version, game.standard_edition.hash, json.dumps(levels, sort_keys=True))
 
 
-def made_with(ladder: Ladder) -> dict[str, Any]:
+def describe_inputs(ladder: Ladder) -> dict[str, Any]:
     levels = msgspec.json.decode(ladder.settings, type=dict[str, dict[str, Any]])
     settings = {f"{level} {name}": value for level, wish in levels.items() for name, value in wish.items()}
     return {"game": ladder.game, "rules": ladder.rules, "edition": ladder.edition, **settings}
 
 
 def differences(ladder: Ladder, other: Ladder) -> str:
-    """What two ladders were not both played with, such as "rules, sage net"; nothing if they were played alike."""
-    one, two = made_with(ladder), made_with(other)
+    """Return the inputs in which two ladders differ, such as "rules, sage net"; empty if there are none."""
+    one, two = describe_inputs(ladder), describe_inputs(other)
     return ", ".join(name for name in one | two if one.get(name) != two.get(name))
 
 
 def pairings(bots: Sequence[str], seats: Sequence[int], neighbours: bool = False) -> list[Pairing]:
-    """Every pair of bots, or only neighbours, at every seat count; bots are given from weak to strong."""
+    """Return every pair of bots, or only neighbours, at every seat count; bots are given from weak to strong."""
     pairs = list(pairwise(bots) if neighbours else combinations(bots, 2))
     return [Pairing(count, strong, weak) for count in seats for weak, strong in pairs]
 
 
 def play_deal(game: str, pairing: Pairing, deal: int) -> list[tuple[str, float, float]]:
-    """One deal, once for each seat of the stronger: its place, its points, and the mean of the others'."""
+    """Play one deal once for each seat of the stronger bot: its place, its points, and the others' mean points."""
     results = []
     for seat in range(pairing.seats):
         bots = [pairing.weak] * pairing.seats
@@ -151,7 +151,7 @@ def mean_of_others(table: Table, seat: int) -> float:
 
 
 def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int, ray: str | None = None) -> Iterator[Row]:
-    """Plays what is missing of a pairing; gives its row after each deal."""
+    """Play the missing deals of a pairing; yield its row after each deal."""
     row = ladder.rows.setdefault(pairing, Row(pairing))
     missing = ((ladder.game, pairing, deal) for deal in range(row.deals, deals))
     for results in spread(play_deal, missing, jobs, ray):
@@ -160,31 +160,31 @@ def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int, ray: str | None
 
 
 def ratings(ladder: Ladder, seats: int) -> dict[str, tuple[float, float]]:
-    """openskill's estimate of each bot at a seat count, and its uncertainty; every seat of a game is rated."""
+    """Return openskill's (mu, sigma) of each bot at a seat count; every seat of a game is rated."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    found = {bot: model.rating(name=bot) for row in ladder.rows for bot in (row.weak, row.strong) if row.seats == seats}
-    for pairing, its_place in in_turn([row for row in ladder.rows.values() if row.pairing.seats == seats]):
+    rated = {bot: model.rating(name=bot) for row in ladder.rows for bot in (row.weak, row.strong) if row.seats == seats}
+    for pairing, its_place in interleave([row for row in ladder.rows.values() if row.pairing.seats == seats]):
         strong, weak = pairing.strong, pairing.weak
-        teams = [[found[strong]], *([found[weak]] for _ in range(seats - 1))]
-        [[found[strong]], *others] = model.rate(teams, ranks=ranks(its_place, seats))
-        found[weak] = model.rating(
+        teams = [[rated[strong]], *([rated[weak]] for _ in range(seats - 1))]
+        [[rated[strong]], *others] = model.rate(teams, ranks=ranks(its_place, seats))
+        rated[weak] = model.rating(
             name=weak,
             mu=sum(rated.mu for [rated] in others) / len(others),
             sigma=sum(rated.sigma for [rated] in others) / len(others),
         )
-    return {bot: (rating.mu, rating.sigma) for bot, rating in found.items()}
+    return {bot: (rating.mu, rating.sigma) for bot, rating in rated.items()}
 
 
-def in_turn(rows: Sequence[Row]) -> Iterator[tuple[Pairing, str]]:
-    """One game of each pairing after the other, spread evenly: ratings lean towards what they saw last."""
+def interleave(rows: Sequence[Row]) -> Iterator[tuple[Pairing, str]]:
+    """Yield the games of all pairings evenly mixed, because ratings favour recent games."""
     games = [((n + 0.5) / row.games, row.pairing, its_place) for row in rows for n, its_place in enumerate(row.places)]
     return ((pairing, its_place) for _, pairing, its_place in sorted(games, key=lambda game: game[0]))
 
 
 def ranks(its_place: str, seats: int) -> list[float]:
-    """The ranks in a game: of the stronger by its place, and of the others around it."""
+    """Return the ranks in a game: the stronger bot's by its place, then the others'."""
     if its_place in SHARED.values():
         level = list(SHARED.values()).index(its_place) + 1
         return [1.0] * (level + 1) + [2.0] * (seats - 1 - level)
@@ -193,16 +193,16 @@ def ranks(its_place: str, seats: int) -> list[float]:
 
 
 def verify(ladder: Ladder, deals: int) -> Iterator[tuple[Row, int, int, str]]:
-    """Replays the first deals of every row: the row, games alike, games replayed, and what is wrong, if anything."""
+    """Replay the first deals of every row; yield the row, equal games, games replayed, and the problem, if any."""
     if deals < 1:
         raise LudothekError(f"at least one deal must be replayed, not {deals}")
-    if differing := differences(ladder, blank(registry.game(ladder.game))):
+    if differing := differences(ladder, new_ladder(registry.game(ladder.game))):
         raise LudothekError(f"the ladder of {ladder.game} was played with other {differing}: run it again")
     for pairing, row in ladder.rows.items():
         again = Row(pairing)
         for deal in range(min(deals, row.deals)):
             again.places += "".join(its_place for its_place, _, _ in play_deal(ladder.game, pairing, deal))
-        low, high = wilson(again.won, again.games, SURE)
+        low, high = wilson(again.won, again.games, Z999)
         alike = sum(a == b for a, b in zip(again.places, row.places, strict=False))
         problem = "" if low <= row.share <= high else f"published {row.share:.1%}, replayed {low:.1%} to {high:.1%}"
         yield row, alike, again.games, problem
@@ -230,7 +230,7 @@ def write(ladder: Ladder, path: Path) -> None:
 
 
 def read(path: Path) -> Ladder:
-    """Reads a ladder; an error names the line. Files from before November 2026 don't count their games."""
+    """Read a ladder; an error names the line. Files from before November 2026 have no column of games."""
     if not path.exists():
         raise LudothekError(f"{path}: there is no ladder; `ludothek ladder run` plays one")
     try:
@@ -243,7 +243,7 @@ def read(path: Path) -> Ladder:
     head = dict(line.split(": ", 1) for line in lines[1:5] if ": " in line)
     try:
         ladder = Ladder(head["game"], int(head["rules"]), head["edition"], head["levels"])
-        made_with(ladder)
+        describe_inputs(ladder)
     except (KeyError, ValueError, msgspec.DecodeError):
         raise LudothekError(f"{path}: lines 2 to 5 must tell game, rules, edition and levels") from None
     if not text.endswith("\n"):
@@ -264,7 +264,7 @@ def read(path: Path) -> Ladder:
 
 
 def check_places(places: str, seats: int) -> None:
-    """Raises where places are missing, or are none that so many seats can have."""
+    """Raise a ValueError if places are missing or impossible with this number of seats."""
     if seats < 2 or not places or len(places) % seats:
         raise ValueError(f"{len(places)} places of {seats} seats are no whole deals")
     if wrong := set(places) - {*map(str, range(1, seats + 1)), *list(SHARED.values())[: seats - 1]}:

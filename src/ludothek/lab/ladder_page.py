@@ -1,4 +1,4 @@
-"""The ladder as a page of the documentation, written from the files alone."""
+"""The ladder as a page of the documentation, generated from its files."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Simulation: many games between bots, on all cores, the same whatever the number of cores."""
+"""Simulations: many games between bots on all cores, with results that do not depend on the number of cores."""
 
 import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,17 +20,17 @@ from ludothek.core.options import Value
 from ludothek.core.policy import Policy, contest
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
-from ludothek.lab.checkpoints import resumed
+from ludothek.lab.checkpoints import resume_run
 from ludothek.lab.statistics import wilson
-from ludothek.lab.workers import shares, spread
-from ludothek.research.export import arrow_and_parquet, check_target
+from ludothek.lab.workers import split_range, spread
+from ludothek.research.export import check_target, import_pyarrow
 
 Outcome = TypeVar("Outcome")
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: game n of it has the seed `seed + n`."""
+    """The games to simulate; game n has the seed `seed + n`."""
 
     game: str
     bots: tuple[str, ...]
@@ -42,7 +42,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Result:
-    """How one game ended."""
+    """The result of one game."""
 
     seed: int
     decisions: int
@@ -68,7 +68,7 @@ class Summary:
 
 
 def play_one(plan: Plan, seed: int) -> Result:
-    """One game of a plan; bots that are mere policies play it in compiled code, each on fair copies all the same."""
+    """Play one game of a plan. If every bot is a plain policy, the game runs in compiled code, still on fair copies."""
     bots = [registry.bot(name) for name in plan.bots]
     table = Table(plan.game, len(bots), seed, plan.options, plan.edition)
     policies = [policy for bot in bots if (policy := policy_of(bot, table.game))]
@@ -81,14 +81,14 @@ def play_one(plan: Plan, seed: int) -> Result:
 
 
 def policy_of(bot: Bot, game: Game) -> Policy | None:
-    """The policy that is all there is to a bot, if that is so."""
+    """Return the policy of a bot that is nothing but a policy, otherwise None."""
     if isinstance(bot, PolicyBot):
         return bot.policy(game)
     return bot.policy(game) if isinstance(bot, LevelBot) and "overlooks" in bot.settings(game) else None
 
 
 def check_plan(plan: Plan) -> None:
-    """Raises if a plan can't be played."""
+    """Raise an error if a plan cannot be played."""
     Table(plan.game, len(plan.bots), plan.seed, plan.options, plan.edition)
     if plan.games < 1:
         raise LudothekError(f"at least one game must be played, not {plan.games}")
@@ -96,8 +96,8 @@ def check_plan(plan: Plan) -> None:
         check_bot(name, plan.game)
 
 
-def made_with(plan: Plan) -> dict[str, Any]:
-    """All that the results of a plan depend on, but for how many games are played."""
+def describe_inputs(plan: Plan) -> dict[str, Any]:
+    """Return everything that the results of a plan depend on, except the number of games."""
     table = Table(plan.game, len(plan.bots), plan.seed, plan.options, plan.edition)
     by_net = any(isinstance(registry.bot(name), NetLevel) for name in plan.bots)
     return {
@@ -112,7 +112,7 @@ def made_with(plan: Plan) -> dict[str, Any]:
     }
 
 
-def games_of(
+def play_games(
     plan: Plan,
     play: Callable[[Plan, int], Outcome],
     kind: type[Outcome],
@@ -120,15 +120,15 @@ def games_of(
     ray: str | None = None,
     resume: Path | None = None,
 ) -> Iterator[Outcome]:
-    """What `play(plan, seed)` gives for every game of a plan, in order; see `workers.spread` and `resuming.resumed`."""
+    """Yield `play(plan, seed)` for every game of a plan, in order, in parallel and resuming from a file."""
     check_plan(plan)
 
     def play_from(first: int) -> Iterator[Outcome]:
-        parts = ((play, plan, *share) for share in shares(first, plan.games))
+        parts = ((play, plan, *share) for share in split_range(first, plan.games))
         for outcomes in spread(play_share, parts, jobs, ray):
             yield from outcomes
 
-    return resumed(resume, {**made_with(plan), "kept": kind.__name__}, kind, plan.games, play_from)
+    return resume_run(resume, {**describe_inputs(plan), "kept": kind.__name__}, kind, plan.games, play_from)
 
 
 def play_share(play: Callable[[Plan, int], Outcome], plan: Plan, first: int, last: int) -> list[Outcome]:
@@ -136,8 +136,8 @@ def play_share(play: Callable[[Plan, int], Outcome], plan: Plan, first: int, las
 
 
 def simulate(plan: Plan, jobs: int = 1, ray: str | None = None, resume: Path | None = None) -> Iterator[Result]:
-    """The results of a plan in order, as they come."""
-    return games_of(plan, play_one, Result, jobs, ray, resume)
+    """Yield the results of a plan in order."""
+    return play_games(plan, play_one, Result, jobs, ray, resume)
 
 
 def summarise(plan: Plan, results: Sequence[Result], seconds: float) -> Summary:
@@ -151,15 +151,15 @@ def summarise(plan: Plan, results: Sequence[Result], seconds: float) -> Summary:
     return Summary(games, tuple(seats), decisions / games, decisions / seconds)
 
 
-def timed(plan: Plan, jobs: int = 1) -> tuple[list[Result], Summary]:
-    """A whole plan and its summary."""
+def simulate_and_summarise(plan: Plan, jobs: int = 1) -> tuple[list[Result], Summary]:
+    """Simulate a plan and summarise it with its speed."""
     begun = perf_counter()
     results = list(simulate(plan, jobs))
     return results, summarise(plan, results, perf_counter() - begun)
 
 
 def rows(plan: Plan, results: Sequence[Result]) -> list[dict[str, object]]:
-    """One row for each seat of each game."""
+    """Return one row for each seat of each game."""
     return [
         {
             "game": plan.game,
@@ -176,18 +176,18 @@ def rows(plan: Plan, results: Sequence[Result]) -> list[dict[str, object]]:
 
 
 def check_output(path: Path) -> None:
-    """Raises before the work is done if its results could not be written."""
+    """Raise an error, before any game is played, if the results could not be written."""
     if path.suffix not in (".csv", ".parquet"):
         raise LudothekError(f"results are written as .csv or .parquet, not {path.name!r}")
     check_target(path)
     if path.suffix == ".parquet":
-        arrow_and_parquet()
+        import_pyarrow()
 
 
-def save(path: Path, table: list[dict[str, object]]) -> None:
-    """Writes rows as CSV or Parquet, by the file's ending."""
+def write_rows(path: Path, table: list[dict[str, object]]) -> None:
+    """Write rows as CSV or Parquet, depending on the suffix."""
     if path.suffix == ".parquet":
-        arrow, parquet = arrow_and_parquet()
+        arrow, parquet = import_pyarrow()
         parquet.write_table(arrow.Table.from_pylist(table), path)
         return
     with open(path, "w", newline="", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Small statistics: how sure a share is."""
+"""Confidence intervals."""
 
 from math import sqrt
 
@@ -6,7 +6,7 @@ Z95 = 1.959964
 
 
 def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:
-    """The Wilson interval of a share, 95 % unless told otherwise."""
+    """Return the Wilson interval of a share; `z` defaults to 95 %."""
     if trials == 0:
         return 0.0, 1.0
     share = successes / trials

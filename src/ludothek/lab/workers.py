@@ -1,4 +1,4 @@
-"""Workers: shares of work on all cores or on a Ray cluster; the same results in order, and a dead worker's redone."""
+"""Parallel work on all cores or a Ray cluster: results come in order, and the work of a killed worker is repeated."""
 
 import importlib
 import socket
@@ -21,8 +21,8 @@ Share = tuple[Any, ...]
 Outcome = TypeVar("Outcome")
 
 
-def shares(first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Numbers from `first` up to `last` in equal parts: many enough to go round, few enough to be worth a journey."""
+def split_range(first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Split range(first, last) into (start, stop) parts of equal size, small enough to balance the load."""
     size = max(1, min(LARGEST_SHARE, (last - first) // SHARES))
     return ((start, min(start + size, last)) for start in range(first, last, size))
 
@@ -30,26 +30,32 @@ def shares(first: int, last: int) -> Iterator[tuple[int, int]]:
 def spread(
     work: Callable[..., Outcome], parts: Iterable[Share], jobs: int = 1, ray: str | None = None
 ) -> Iterator[Outcome]:
-    """What `work(*part)` gives for every part, in their order, as it comes: from this process, from so many others,
-    or from the Ray cluster at an address (`LOCAL`: one of so many processes, started for this)."""
+    """Yield `work(*part)` for every part, in order.
+
+    The work runs in this process, in `jobs` processes, or on the Ray cluster at an address; `LOCAL` starts a cluster of
+    `jobs` processes.
+    """
     if jobs < 1:
         raise LudothekError(f"at least one process must work, not {jobs}")
     if ray is not None:
-        return on_ray(work, parts, jobs, ray)
-    return in_processes(work, parts, jobs) if jobs > 1 else (work(*part) for part in parts)
+        return run_on_ray(work, parts, jobs, ray)
+    return run_in_processes(work, parts, jobs) if jobs > 1 else (work(*part) for part in parts)
 
 
-def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int) -> Iterator[Outcome]:
-    """On this machine. When a process is killed the pool starts anew and does what was under way again; when the
-    caller goes, by Ctrl-C for one, so do the processes."""
+def run_in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int) -> Iterator[Outcome]:
+    """Run on this machine.
+
+    If a process is killed, the pool is restarted and unfinished parts are repeated. If the caller stops early, for
+    instance by Ctrl-C, the processes are terminated.
+    """
     pool = ProcessPoolExecutor(jobs, initializer=leave_tidily)
     waiting: deque[tuple[Share, Future[Outcome]]] = deque()
-    to_come = iter(parts)
+    remaining = iter(parts)
     deaths = 0
     try:
         while True:
             try:
-                for part in islice(to_come, AHEAD * jobs - len(waiting)):
+                for part in islice(remaining, AHEAD * jobs - len(waiting)):
                     waiting.append((part, Future()))
                     waiting[-1] = part, pool.submit(work, *part)
                 if not waiting:
@@ -61,7 +67,9 @@ def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int
                     raise LudothekError(f"a process was killed {MOST_DEATHS} times over the same work") from None
                 pool.shutdown(wait=False)
                 pool = ProcessPoolExecutor(jobs, initializer=leave_tidily)
-                waiting = deque((part, done if sound(done) else pool.submit(work, *part)) for part, done in waiting)
+                waiting = deque(
+                    (part, done if is_finished(done) else pool.submit(work, *part)) for part, done in waiting
+                )
                 continue
             deaths = 0
             waiting.popleft()
@@ -73,13 +81,13 @@ def in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int
         pool.shutdown()
 
 
-def sound(future: Future[Any]) -> bool:
-    """Whether a share is done, and not lost with its process."""
+def is_finished(future: Future[Any]) -> bool:
+    """Return whether a part is done, and was not lost with its process."""
     return future.done() and not future.cancelled() and not isinstance(future.exception(), BrokenExecutor)
 
 
-def on_ray(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int, address: str) -> Iterator[Outcome]:
-    """On a Ray cluster, whose machines have the same Ludothek; Ray itself redoes what a dead worker had begun."""
+def run_on_ray(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int, address: str) -> Iterator[Outcome]:
+    """Run on a Ray cluster whose machines have the same Ludothek; Ray repeats the work of dead workers."""
     try:
         ray: Any = importlib.import_module("ray")
     except ImportError:
@@ -96,9 +104,9 @@ def on_ray(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int, addr
         remote = ray.remote(num_cpus=1, max_retries=MOST_DEATHS)(work)
         cores = int(ray.cluster_resources().get("CPU", 1))
         waiting: deque[Any] = deque()
-        to_come = iter(parts)
+        remaining = iter(parts)
         while True:
-            waiting += (remote.remote(*part) for part in islice(to_come, AHEAD * cores - len(waiting)))
+            waiting += (remote.remote(*part) for part in islice(remaining, AHEAD * cores - len(waiting)))
             if not waiting:
                 return
             try:
@@ -114,7 +122,7 @@ def on_ray(work: Callable[..., Outcome], parts: Iterable[Share], jobs: int, addr
 
 
 def check_reachable(address: str) -> None:
-    """Raises if nobody listens at HOST:PORT; Ray itself would try for many minutes."""
+    """Raise an error if nothing listens at HOST:PORT; Ray itself would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():
         return

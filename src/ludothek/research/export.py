@@ -149,7 +149,7 @@ def export(
 
 def write(tables: Iterable[tuple[str, Table]], to: Path, observations: bool = False) -> int:
     """Writes the rows of named tables, some thousands at once; returns how many. Half a file is not left behind."""
-    arrow, parquet = arrow_and_parquet()
+    arrow, parquet = import_pyarrow()
     schema, total = schema_of(arrow, observations), 0
     part = to.with_name(f".{to.name}.part")
     try:
@@ -193,7 +193,7 @@ def schema_of(arrow: Any, observations: bool) -> Any:
     return arrow.schema(list(kinds.items()))
 
 
-def arrow_and_parquet() -> tuple[Any, Any]:
+def import_pyarrow() -> tuple[Any, Any]:
     """The library that writes Parquet, if it is installed."""
     try:
         import pyarrow

@@ -77,7 +77,7 @@ def report_simulation(
         told += f", {summary.decisions_per_second:,.0f} decisions/s"
     console.print(told, highlight=False)
     if out is not None:
-        simulate.save(out, simulate.rows(plan, results))
+        simulate.write_rows(out, simulate.rows(plan, results))
         console.print(f"Saved {out}", highlight=False)
 
 
@@ -111,7 +111,7 @@ def report_balance(
     count = chosen.usual_seats if seats is None else seats
     chosen.check_seats(count, house_rules.settle(chosen.options, options))
     plan = simulate.Plan(game, (bot,) * count, games, seed, options, content)
-    found = balance.weigh(progress(balance.play_all(plan, jobs, ray, resume), games, "games"))
+    found = balance.summarise(progress(balance.play_all(plan, jobs, ray, resume), games, "games"))
     console = Console()
     table = grid("card", "drawn", "played", "win share", "99 %", "", "points", "each effort", "")
     for piece in found.pieces:
@@ -163,7 +163,7 @@ def run_ladder(
     for key in games:
         game = registry.game(key)
         path = folder / f"{key}.txt"
-        fresh = ladder.blank(game)
+        fresh = ladder.new_ladder(game)
         kept = ladder.read(path) if path.exists() else fresh
         if differing := ladder.differences(kept, fresh):
             what_to_do = "delete it, or name another folder with --results"

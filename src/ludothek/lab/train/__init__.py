@@ -1,1 +1,1 @@
-"""Nets that learn a game by playing against themselves. Needs the extra `train`; nothing here is used at play time."""
+"""Training of nets by self-play. Needs the extra `train`; nothing here is used at play time."""

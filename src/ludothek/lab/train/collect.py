@@ -1,4 +1,4 @@
-"""Self-play: groups of tables stepped on the processor while the nets look at the others on the device."""
+"""Self-play: one group of tables is stepped on the CPU while the device evaluates the others."""
 
 import os
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ CERTAIN = 1000.0
 
 @dataclass
 class Batch:
-    """What was played: [step, table, …]; `ours` says which decisions the learner took."""
+    """Recorded play, indexed by [step, table, …]; `ours` marks the actions of the learner."""
 
     observations: Tensor
     masks: Tensor
@@ -36,12 +36,12 @@ class Batch:
     ours: Tensor
     rewards: Tensor
     over: Tensor
-    last: "Look"
+    last: "Position"
 
 
 @dataclass
-class Look:
-    """The position of a group before its next decision."""
+class Position:
+    """The position of a group before its next action."""
 
     observations: Tensor
     masks: Tensor
@@ -50,7 +50,7 @@ class Look:
 
 
 class Group:
-    """Some tables, the memory they write to, and what was recorded there."""
+    """A group of tables with its buffers."""
 
     def __init__(self, plan: Plan, number: int, tables: int, device: torch.device) -> None:
         self.plan = plan
@@ -93,28 +93,28 @@ class Group:
         self.ours = torch.zeros(shape, dtype=torch.bool, device=device)
 
     def stagger(self) -> None:
-        """Random decisions, so that not all tables stand at the beginning at once."""
+        """Play random actions, so that the tables are at different stages of their games."""
         for _ in range(200):
             self.env.step(self.env.sample())
 
-    def look(self) -> Look:
+    def read_position(self) -> Position:
         there = {name: row.to(self.device, non_blocking=True) for name, row in self.rows.items()}
-        return Look(there["observations"], there["masks"].bool(), there["secrets"], there["to_move"].long())
+        return Position(there["observations"], there["masks"].bool(), there["secrets"], there["to_move"].long())
 
     @torch.no_grad()
     def decide(self, step: int, actor: Actor, guest: Actor | None) -> Tensor:
-        """Records the position and what the nets decide there."""
-        look = self.look()
-        self.observations[step] = look.observations
-        self.masks[step] = look.masks
-        self.secrets[step] = look.secrets
-        self.to_move[step] = look.to_move
-        chances, values = actor(look.observations, look.masks)
+        """Record the position and the actions that the nets choose."""
+        position = self.read_position()
+        self.observations[step] = position.observations
+        self.masks[step] = position.masks
+        self.secrets[step] = position.secrets
+        self.to_move[step] = position.to_move
+        chances, values = actor(position.observations, position.masks)
         self.ours[step] = True
         a = self.first_guest
         if guest is not None and a < self.size:
-            mine = look.to_move[a:] == self.learner[a:]
-            theirs, _ = guest(look.observations[a:], look.masks[a:])
+            mine = position.to_move[a:] == self.learner[a:]
+            theirs, _ = guest(position.observations[a:], position.masks[a:])
             if self.plan.against:
                 theirs = theirs * CERTAIN
             chances = torch.cat([chances[:a], torch.where(mine[:, None], chances[a:], theirs)])
@@ -127,7 +127,7 @@ class Group:
         return action.to(torch.int32)
 
     def play(self, step: int, action: Tensor) -> None:
-        """Carries the decisions out; this waits for the device."""
+        """Apply the actions and record rewards; this waits for the device."""
         self.env.step(action.cpu().numpy())
         self.rewards[step].copy_(self.rows["rewards"], non_blocking=True)
         self.over[step].copy_(self.rows["over"], non_blocking=True)
@@ -144,12 +144,12 @@ class Group:
             self.ours,
             self.rewards,
             self.over,
-            self.look(),
+            self.read_position(),
         )
 
 
 def collect(groups: list[Group], steps: int, actor: Actor, guest: Actor | None) -> list[Batch]:
-    """The next decisions of all groups: while one is stepped, the device looks at the others."""
+    """Play some steps in all groups: while one is stepped, the device evaluates the others."""
     pending = [group.decide(0, actor, guest) for group in groups]
     for step in range(steps):
         for number, group in enumerate(groups):

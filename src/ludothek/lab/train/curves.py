@@ -1,4 +1,4 @@
-"""Learning curves from the log of a run."""
+"""Learning curves, drawn from the log of a run."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ def lines(log: Path) -> list[dict[str, Any]]:
 
 
 def draw(log: Path, to: Path, title: str) -> None:
-    """The share of wins against fixed opponents, by decisions played."""
+    """Draw the win shares against fixed opponents over the number of decisions."""
     import matplotlib
 
     matplotlib.use("Agg")

@@ -1,4 +1,4 @@
-"""Learning from what was played: advantages for each seat, and PPO held close to a slowly moving copy of itself."""
+"""Learning: advantages for each seat, and PPO regularised towards a slowly moving copy of the policy."""
 
 from dataclasses import dataclass
 
@@ -14,8 +14,8 @@ LARGEST_STEP = 0.5
 
 
 @dataclass
-class Lessons:
-    """Decisions of the learner, one after another, and what is to be learned from each."""
+class Samples:
+    """The learner's actions, flattened, with their training targets."""
 
     observations: Tensor
     masks: Tensor
@@ -28,16 +28,18 @@ class Lessons:
 
 
 @torch.no_grad()
-def judged(critic: Critic, observations: Tensor, secrets: Tensor) -> Tensor:
+def evaluate(critic: Critic, observations: Tensor, secrets: Tensor) -> Tensor:
     flat = observations.flatten(0, -2), secrets.flatten(0, -2)
     parts = [critic(o.float(), s.float()) for o, s in zip(flat[0].split(CHUNK), flat[1].split(CHUNK), strict=True)]
     return torch.cat(parts).view(observations.shape[:-1])
 
 
 @torch.no_grad()
-def advantages(batch: Batch, judgements: Tensor, reach: float) -> tuple[Tensor, Tensor]:
-    """For each decision how much better it turned out than expected (along the decisions of the same seat), and whether
-    anything was known of what followed."""
+def compute_advantages(batch: Batch, judgements: Tensor, reach: float) -> tuple[Tensor, Tensor]:
+    """Return the advantage of every action, estimated along the actions of the same seat, and whether it is known.
+
+    It is unknown for the last actions of a seat whose game has not ended within the batch.
+    """
     steps, tables, seats = batch.rewards.shape
     device = batch.rewards.device
     following = torch.zeros(tables, seats, device=device)
@@ -66,37 +68,37 @@ def advantages(batch: Batch, judgements: Tensor, reach: float) -> tuple[Tensor, 
     return result, sure
 
 
-def turned(values: Tensor, seats: Tensor, first: Tensor, back: bool) -> Tensor:
-    """Values by seat as values counted from the `first` seat on, or back again."""
+def rotate_seats(values: Tensor, seats: Tensor, first: Tensor, back: bool) -> Tensor:
+    """Rotate values by seat so that they start at the `first` seat, or back again."""
     places = torch.arange(values.shape[-1], device=values.device)
     shift = (places - first[..., None]) if back else (places + first[..., None])
     return values.gather(-1, shift % seats[..., None] % values.shape[-1])
 
 
 @torch.no_grad()
-def expected_ends(batch: Batch, seats: Tensor, last: Tensor, reach: float) -> Tensor:
-    """How the game ends for every seat from the one to move on, as later positions and the end itself tell."""
+def compute_value_targets(batch: Batch, seats: Tensor, last: Tensor, reach: float) -> Tensor:
+    """Return the value targets of all seats, starting with the one to move, from later values and results."""
     steps = batch.rewards.shape[0]
-    ahead = turned(last, seats, batch.last.to_move, back=True)
+    ahead = rotate_seats(last, seats, batch.last.to_move, back=True)
     result = torch.zeros_like(batch.values)
     for t in range(steps - 1, -1, -1):
         ahead = torch.where(batch.over[t][:, None], batch.rewards[t], ahead)
-        result[t] = turned(ahead, seats, batch.to_move[t], back=False)
-        here = turned(batch.values[t], seats, batch.to_move[t], back=True)
+        result[t] = rotate_seats(ahead, seats, batch.to_move[t], back=False)
+        here = rotate_seats(batch.values[t], seats, batch.to_move[t], back=True)
         ahead = reach * ahead + (1 - reach) * here
     return result
 
 
 @torch.no_grad()
-def lessons(batch: Batch, seats: Tensor, actor: Actor, critic: Critic, plan: Plan) -> Lessons:
-    """What one group teaches."""
-    judgements = judged(critic, batch.observations, batch.secrets)
-    advantage, sure = advantages(batch, judgements, plan.reach)
+def make_samples(batch: Batch, seats: Tensor, actor: Actor, critic: Critic, plan: Plan) -> Samples:
+    """Select the useful actions of a group and compute their targets."""
+    judgements = evaluate(critic, batch.observations, batch.secrets)
+    advantage, sure = compute_advantages(batch, judgements, plan.reach)
     _, last = actor(batch.last.observations, batch.last.masks)
-    ends = expected_ends(batch, seats, last, 0.98)
+    ends = compute_value_targets(batch, seats, last, 0.98)
     choice = batch.masks.sum(-1) > 1
     use = batch.ours & sure & choice
-    return Lessons(
+    return Samples(
         batch.observations[use],
         batch.masks[use],
         batch.secrets[use],
@@ -109,7 +111,7 @@ def lessons(batch: Batch, seats: Tensor, actor: Actor, critic: Critic, plan: Pla
 
 
 class Learner:
-    """The nets that learn, and the copy that they are pulled towards."""
+    """The nets that learn, and the slow copy (the magnet) that regularises the policy."""
 
     def __init__(self, plan: Plan, actor: Actor, critic: Critic, magnet: Actor) -> None:
         self.plan = plan
@@ -117,26 +119,26 @@ class Learner:
         self.parameters = [*actor.parameters(), *critic.parameters()]
         self.optimizer = torch.optim.Adam(self.parameters, lr=plan.rate, eps=1e-5)
 
-    def learn(self, pages: list[Lessons], progress: float, only_critic: bool = False) -> dict[str, float]:
-        """One iteration; `progress` from 0 to 1 lowers the rate and the wish for variety."""
+    def learn(self, groups: list[Samples], progress: float, only_critic: bool = False) -> dict[str, float]:
+        """Run one iteration; `progress` from 0 to 1 lowers the learning rate and the entropy bonus."""
         plan = self.plan
         rate = plan.rate + progress * (plan.last_rate - plan.rate)
         variety = plan.entropy + progress * (plan.last_entropy - plan.entropy)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
-        together = torch.cat([page.advantages for page in pages])
+        together = torch.cat([samples.advantages for samples in groups])
         mean, deviation = together.mean(), together.std() + 1e-6
         sums: dict[str, Tensor] = {}
         count = 0
         device = together.device
         for _ in range(plan.epochs):
-            orders = [torch.randperm(len(page.actions), device=device) for page in pages]
+            orders = [torch.randperm(len(samples.actions), device=device) for samples in groups]
             total = sum(len(order) for order in orders)
             parts = max(1, total // plan.batch)
             cuts = [order.chunk(parts) for order in orders]
             for part in range(min(len(cut) for cut in cuts)):
-                for page, cut in zip(pages, cuts, strict=True):
-                    figures = self.nudge(page, cut[part], mean, deviation, variety, only_critic, len(pages))
+                for samples, cut in zip(groups, cuts, strict=True):
+                    figures = self.add_gradients(samples, cut[part], mean, deviation, variety, only_critic, len(groups))
                     for name, figure in figures.items():
                         sums[name] = sums.get(name, torch.zeros((), device=device)) + figure
                     count += 1
@@ -148,30 +150,37 @@ class Learner:
                 slow.lerp_(fast, plan.drift)
         return {name: float(figure) / count for name, figure in sums.items()} | {"rate": rate}
 
-    def nudge(
-        self, page: Lessons, use: Tensor, mean: Tensor, deviation: Tensor, variety: float, only_critic: bool, pages: int
+    def add_gradients(
+        self,
+        samples: Samples,
+        use: Tensor,
+        mean: Tensor,
+        deviation: Tensor,
+        variety: float,
+        only_critic: bool,
+        groups: int,
     ) -> dict[str, Tensor]:
-        """Adds the gradient of one minibatch of one group."""
+        """Accumulate the gradient of one minibatch of one group."""
         plan = self.plan
-        observations, masks = page.observations[use].float(), page.masks[use]
+        observations, masks = samples.observations[use].float(), samples.masks[use]
         with torch.autocast(observations.device.type, torch.bfloat16, enabled=observations.is_cuda):
             chances, values = self.actor(observations, masks)
-            judgements = self.critic(observations, page.secrets[use].float())
+            judgements = self.critic(observations, samples.secrets[use].float())
             with torch.no_grad():
                 calm, _ = self.magnet(observations, masks)
-        chance = chances.gather(-1, page.actions[use][:, None]).squeeze(-1)
-        ratio = (chance - page.chances[use]).exp()
-        advantage = (page.advantages[use] - mean) / deviation
+        chance = chances.gather(-1, samples.actions[use][:, None]).squeeze(-1)
+        ratio = (chance - samples.chances[use]).exp()
+        advantage = (samples.advantages[use] - mean) / deviation
         clipped = ratio.clamp(1 - plan.clip, 1 + plan.clip)
         policy = -torch.minimum(ratio * advantage, clipped * advantage).mean()
         likely = chances.exp()
         entropy = -(likely * chances).sum(-1).mean()
         pull = (likely * (chances - calm)).sum(-1).mean()
-        critic = (judgements - page.returns[use]).square().mean()
-        ends = (values - page.ends[use]).square().sum(-1).mean()
+        critic = (judgements - samples.returns[use]).square().mean()
+        ends = (values - samples.ends[use]).square().sum(-1).mean()
         loss = 0.5 * critic
         if not only_critic:
             loss = loss + policy - variety * entropy + plan.pull * pull + 0.25 * ends
-        (loss / pages).backward()
+        (loss / groups).backward()
         figures = {"entropy": entropy, "pull": pull, "critic": critic, "ends": ends, "moved": (ratio - 1).abs().mean()}
         return {name: figure.detach() for name, figure in figures.items()}

@@ -1,4 +1,4 @@
-"""How well a net plays: its share of wins on one seat of many tables while fixed opponents sit on the others."""
+"""Playing strength of a net: its win share on one seat against fixed opponents on the others."""
 
 from collections.abc import Callable
 
@@ -15,15 +15,15 @@ OPPONENTS: dict[str, Opponent] = {"random": VectorEnv.sample, "greedy": VectorEn
 
 
 @torch.no_grad()
-def decisions(actor: Actor, env: VectorEnv, device: torch.device) -> "np.ndarray[tuple[int], np.dtype[np.int32]]":
-    """What a net likes best at every table."""
+def best_actions(actor: Actor, env: VectorEnv, device: torch.device) -> "np.ndarray[tuple[int], np.dtype[np.int32]]":
+    """Return the most probable action of a net at every table."""
     observations = torch.from_numpy(env.arrays["observations"]).to(device)
     chances, _ = actor(observations, torch.from_numpy(env.arrays["masks"]).to(device).bool())
     return chances.argmax(-1).to(torch.int32).cpu().numpy()  # type: ignore[no-any-return]
 
 
 def win_share(actor: Actor, game: str, seats: int, opponent: Opponent, tables: int, device: torch.device) -> float:
-    """The share of wins in the first game of every table; the net sits on every seat equally often."""
+    """Return the win share in the first game of every table; the net sits on every seat equally often."""
     env = VectorEnv(game, tables, seats=seats)
     env.reset(seed=seats * 1_000_000)
     places = np.arange(tables)
@@ -31,7 +31,7 @@ def win_share(actor: Actor, game: str, seats: int, opponent: Opponent, tables: i
     payoff = np.full(tables, np.nan)
     for _ in range(LONGEST):
         mine = env.arrays["to_move"] == ours
-        chosen = np.where(mine, decisions(actor, env, device), opponent(env)).astype(np.int32)
+        chosen = np.where(mine, best_actions(actor, env, device), opponent(env)).astype(np.int32)
         _, rewards, over, _, _ = env.step(chosen)
         first = over & np.isnan(payoff)
         payoff[first] = rewards[places[first], ours[first]]
@@ -43,7 +43,7 @@ def win_share(actor: Actor, game: str, seats: int, opponent: Opponent, tables: i
 def measure(
     actor: Actor, game: str, opponents: dict[str, Opponent], seats: list[int], tables: int, device: torch.device
 ) -> dict[str, float]:
-    """The share of wins against every opponent at every number of seats."""
+    """Return the win share against every opponent at every number of seats."""
     return {
         f"{name} {count}": round(win_share(actor, game, count, opponent, tables, device), 4)
         for name, opponent in opponents.items()

@@ -1,4 +1,4 @@
-"""The nets in torch: an actor that sees what a seat sees, and a critic that sees all hands."""
+"""The torch nets: an actor that sees what a seat sees, and a critic that sees all hands."""
 
 from typing import cast
 
@@ -9,7 +9,7 @@ NEVER = -1e9
 
 
 def body(inputs: int, width: int, layers: int) -> nn.ModuleList:
-    """The first layer and those after it, which add to what came before."""
+    """Create the first layer and the residual layers after it."""
     sizes = [inputs] + [width] * (layers - 1)
     linears = nn.ModuleList(nn.Linear(size, width) for size in sizes)
     for linear in linears:
@@ -18,7 +18,7 @@ def body(inputs: int, width: int, layers: int) -> nn.ModuleList:
     return linears
 
 
-def through(layers: nn.ModuleList, x: Tensor) -> Tensor:
+def apply_layers(layers: nn.ModuleList, x: Tensor) -> Tensor:
     first, *others = layers
     h = torch.relu(first(x))
     for layer in others:
@@ -27,7 +27,7 @@ def through(layers: nn.ModuleList, x: Tensor) -> Tensor:
 
 
 class Actor(nn.Module):
-    """How much a seat likes each decision, and how it thinks the game ends for itself and those after it."""
+    """Policy and values from the observation of one seat."""
 
     def __init__(self, inputs: int, decisions: int, seats: int, width: int, layers: int) -> None:
         super().__init__()
@@ -39,14 +39,14 @@ class Actor(nn.Module):
         nn.init.orthogonal_(self.value.weight, 0.1)
 
     def forward(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """The logarithms of the chances of legal decisions, and the values of the seats from the observer's on."""
-        h = through(self.layers, observations * self.scale)
+        """Return the log-probabilities of the actions, and the values of the seats starting with the observer."""
+        h = apply_layers(self.layers, observations * self.scale)
         logits = self.policy(h).float().masked_fill(~masks, NEVER)
         return torch.log_softmax(logits, -1), self.value(h).float()
 
 
 class Critic(nn.Module):
-    """How the game ends for the seat to move, seen by somebody who sees all hands: in training only."""
+    """Value of the seat to move given all hands; used in training only."""
 
     def __init__(self, inputs: int, secrets: int, width: int, layers: int) -> None:
         super().__init__()
@@ -56,5 +56,5 @@ class Critic(nn.Module):
         nn.init.orthogonal_(self.value.weight, 0.1)
 
     def forward(self, observations: Tensor, secrets: Tensor) -> Tensor:
-        h = through(self.layers, torch.cat([observations * self.scale, secrets], -1))
+        h = apply_layers(self.layers, torch.cat([observations * self.scale, secrets], -1))
         return cast(Tensor, self.value(h).float().squeeze(-1))

@@ -1,4 +1,4 @@
-"""A training run, whole in one file: the game, who plays, the net, how it learns, and the seed."""
+"""Training plans: the game, the tables, the net, the hyperparameters and the seed, in one TOML file."""
 
 import tomllib
 from pathlib import Path
@@ -25,7 +25,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything a run depends on. The defaults are those of a run on one GPU."""
+    """Everything a training run depends on. The defaults suit one GPU."""
 
     game: str
     settings: list[Setting]
@@ -64,13 +64,13 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return registry.game(self.game)
 
     def seatings(self, tables: int) -> list[Seating]:
-        """The tables of a group, the settings taking turns by their shares."""
+        """Return the tables of a group, with the settings in proportion to their shares."""
         turns = [setting for setting in self.settings for _ in range(setting.share)]
         return [Seating(turns[i % len(turns)].seats, turns[i % len(turns)].options) for i in range(tables)]
 
 
 def read(path: Path) -> Plan:
-    """The plan in a file; errors name the file and what is wrong in it."""
+    """Read a plan; an error names the file and the mistake."""
     try:
         plan = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Plan)
         check(plan)
@@ -80,7 +80,7 @@ def read(path: Path) -> Plan:
 
 
 def check(plan: Plan) -> None:
-    """Raises where the parts of a plan do not fit together."""
+    """Raise an error if the parts of a plan do not fit together."""
     if not plan.settings:
         raise LudothekError("a run needs at least one setting")
     if plan.tables < plan.groups:

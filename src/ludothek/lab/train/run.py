@@ -1,4 +1,4 @@
-"""A run: play, learn, measure, save; what is on disk is enough to go on later."""
+"""Training runs: play, learn, measure and save; a run can be resumed from its folder."""
 
 import copy
 import json
@@ -15,11 +15,11 @@ from ludothek.core.errors import LudothekError
 from ludothek.lab.train import curves
 from ludothek.lab.train import plan as plans
 from ludothek.lab.train.collect import Group, collect
-from ludothek.lab.train.learn import Learner, lessons
-from ludothek.lab.train.measure import OPPONENTS, Opponent, decisions, measure
+from ludothek.lab.train.learn import Learner, make_samples
+from ludothek.lab.train.measure import OPPONENTS, Opponent, best_actions, measure
 from ludothek.lab.train.nets import Actor, Critic
 from ludothek.lab.train.plan import Plan
-from ludothek.lab.train.weights import loaded, taken
+from ludothek.lab.train.weights import export_weights, import_weights
 from ludothek.research.vector import VectorEnv
 
 WARM_UP = 400
@@ -27,7 +27,7 @@ Say = Callable[[str], None]
 
 
 class Run:
-    """The nets of a plan, their league of earlier selves, and how far they are."""
+    """The nets of a plan, the league of their earlier versions, and the progress so far."""
 
     def __init__(self, plan: Plan, folder: Path, device: torch.device, say: Say = print) -> None:
         self.plan, self.folder, self.device, self.say = plan, folder, device, say
@@ -48,25 +48,25 @@ class Run:
         if self.checkpoint.exists():
             self.resume()
         else:
-            self.begin()
+            self.initialise()
 
-    def begin(self) -> None:
-        """A new net, or one that was trained before; whoever is to be exploited is at first also its exploiter."""
+    def initialise(self) -> None:
+        """Start with new nets or trained ones; an exploiter starts as a copy of the net it is to exploit."""
         self.set_scale()
         if start := self.plan.start or self.plan.against:
-            trained = loaded(Weights.read(Path(start)), self.actor)
+            trained = import_weights(Weights.read(Path(start)), self.actor)
             for net in (self.actor, self.magnet):
                 net.load_state_dict(trained)
             self.critic.scale.copy_(self.actor.scale)
         if self.plan.against:
-            self.guest.load_state_dict(loaded(Weights.read(Path(self.plan.against)), self.actor))
+            self.guest.load_state_dict(import_weights(Weights.read(Path(self.plan.against)), self.actor))
 
     @property
     def checkpoint(self) -> Path:
         return self.folder / "checkpoint.pt"
 
     def set_scale(self) -> None:
-        """Inputs are divided by the largest size they reach in random play."""
+        """Scale the inputs by their largest magnitude in random play."""
         env = VectorEnv(self.plan.the_game(), self.plan.seatings(256))
         env.reset(seed=self.plan.seed)
         largest = torch.ones(env.arrays["observations"].shape[1])
@@ -86,11 +86,11 @@ class Run:
         self.steps, self.iterations, self.seconds = saved["steps"], saved["iterations"], saved["seconds"]
         torch.manual_seed(self.plan.seed + self.iterations)
         if self.plan.against:
-            self.guest.load_state_dict(loaded(Weights.read(Path(self.plan.against)), self.actor))
+            self.guest.load_state_dict(import_weights(Weights.read(Path(self.plan.against)), self.actor))
         self.say(f"resumed after {self.steps:,} decisions and {self.seconds / 60:.1f} minutes")
 
     def check_plan(self, before: dict[str, Any]) -> None:
-        """Raises if the run was begun with another plan; only its length may change."""
+        """Raise an error if the run was started with another plan; only its length may change."""
         now = msgspec.to_builtins(self.plan)
         differing = [name for name in before if name != "minutes" and before[name] != now.get(name)]
         if differing:
@@ -98,7 +98,7 @@ class Run:
             raise LudothekError(f"{self.folder} holds a run with other {', '.join(differing)}: {what_to_do}")
 
     def save(self) -> None:
-        """Everything that is needed to go on, and the weights for play."""
+        """Save everything needed to resume, and the weights for play."""
         saved = {name: getattr(self, name).state_dict() for name in ("actor", "critic", "magnet")}
         saved |= {"optimizer": self.learner.optimizer.state_dict(), "league": self.league}
         saved |= {"steps": self.steps, "iterations": self.iterations, "seconds": self.seconds}
@@ -106,10 +106,10 @@ class Run:
         fresh = self.checkpoint.with_suffix(".new")
         torch.save(saved, fresh)
         fresh.replace(self.checkpoint)
-        taken(self.actor, self.plan).write(self.folder / "net.npz")
+        export_weights(self.actor, self.plan).write(self.folder / "net.npz")
 
-    def go(self, minutes: float) -> None:
-        """Trains for some minutes more, or to the end of the plan."""
+    def train(self, minutes: float) -> None:
+        """Train for some minutes, at most to the end of the plan."""
         plan = self.plan
         self.folder.mkdir(parents=True, exist_ok=True)
         begun, before = time.monotonic(), self.seconds
@@ -122,38 +122,38 @@ class Run:
         first = self.steps
         while self.seconds < stop:
             if self.seconds >= due["league"] and not plan.against:
-                self.remember()
+                self.extend_league()
                 due["league"] = self.seconds + plan.league_minutes * 60
-            guest = self.draw_guest()
+            guest = self.draw_opponent()
             batches = collect(groups, plan.steps, self.actor, guest)
-            pages = [
-                lessons(batch, group.seats, self.actor, self.critic, plan)
+            samples = [
+                make_samples(batch, group.seats, self.actor, self.critic, plan)
                 for batch, group in zip(batches, groups, strict=True)
             ]
             progress = min(1.0, self.seconds / (plan.minutes * 60))
-            figures = self.learner.learn(pages, progress, self.iterations < plan.critic_first)
+            figures = self.learner.learn(samples, progress, self.iterations < plan.critic_first)
             self.steps += plan.steps * share * plan.groups
             self.iterations += 1
             self.seconds = before + time.monotonic() - begun
             if self.seconds >= due["measure"] or self.seconds >= stop:
-                figures |= self.beaten(batches, groups)
+                figures |= self.mean_guest_reward(batches, groups)
                 speed = (self.steps - first) / (self.seconds - before)
-                self.note(figures, speed)
+                self.log_progress(figures, speed)
                 due["measure"] = self.seconds + plan.measure_minutes * 60
             if self.seconds >= due["save"]:
                 self.save()
                 due["save"] = self.seconds + plan.save_minutes * 60
         self.save()
 
-    def remember(self) -> None:
-        """Adds the present net to the league; of earlier ones those stay that lie widely apart in time."""
+    def extend_league(self) -> None:
+        """Add the current net to the league, and drop the one closest in time to its neighbours if it is full."""
         half = {name: value.half() for name, value in self.actor.state_dict().items()}
         self.league.append({"at": self.seconds, "net": copy.deepcopy(half)})
         if len(self.league) > self.plan.league_size:
             gaps = [self.league[n + 1]["at"] - self.league[n - 1]["at"] for n in range(1, len(self.league) - 1)]
             del self.league[1 + gaps.index(min(gaps))]
 
-    def draw_guest(self) -> Actor | None:
+    def draw_opponent(self) -> Actor | None:
         if self.plan.against:
             return self.guest
         if not self.league or not self.plan.league_share:
@@ -162,8 +162,8 @@ class Run:
         self.guest.load_state_dict({name: value.float() for name, value in self.league[chosen]["net"].items()})
         return self.guest
 
-    def beaten(self, batches: list[Any], groups: list[Group]) -> dict[str, float]:
-        """The learner's mean reward where it sits among guests: above 0 means better than they are."""
+    def mean_guest_reward(self, batches: list[Any], groups: list[Group]) -> dict[str, float]:
+        """Return the learner's mean reward against guests; above 0 means stronger than they are."""
         total, games = 0.0, 0
         for batch, group in zip(batches, groups, strict=True):
             over = batch.over[:, group.first_guest :]
@@ -174,13 +174,13 @@ class Run:
         return {"guests": total / games if games else 0.0}
 
     def opponents(self) -> dict[str, Opponent]:
-        """Whom the net is measured against: the fixed ones, or the one that it is to exploit."""
+        """Return the opponents to measure against: the fixed ones, or the net to exploit."""
         if not self.plan.against:
             return {name: OPPONENTS[name] for name in self.plan.measure}
-        return {"frozen": lambda env: decisions(self.guest, env, self.device)}
+        return {"frozen": lambda env: best_actions(self.guest, env, self.device)}
 
-    def note(self, figures: dict[str, float], speed: float) -> None:
-        """One line of the log, and one for whoever watches."""
+    def log_progress(self, figures: dict[str, float], speed: float) -> None:
+        """Measure the net, append a line to the log, redraw the curves and print a summary."""
         plan = self.plan
         seats = sorted({setting.seats for setting in plan.settings} & {2, 3, 4})
         wins = measure(self.actor, plan.game, self.opponents(), seats, plan.measure_tables, self.device)
@@ -194,20 +194,20 @@ class Run:
 
 
 def start(file: Path, folder: Path, minutes: float | None = None, device: str | None = None) -> None:
-    """Begins or resumes the run of a plan."""
+    """Start or resume the run of a plan."""
     wanted = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.set_num_threads(2)
-    run = Run(plans.read(file), folder, checked(wanted), lambda line: print(line, flush=True))
+    run = Run(plans.read(file), folder, find_device(wanted), lambda line: print(line, flush=True))
     try:
-        run.go(minutes or run.plan.minutes)
+        run.train(minutes or run.plan.minutes)
     except KeyboardInterrupt:
         run.save()
         run.say(f"saved after {run.steps:,} decisions")
         raise
 
 
-def checked(device: str) -> torch.device:
-    """A device by its name, if it is here."""
+def find_device(device: str) -> torch.device:
+    """Return the torch device with this name; raise an error if there is none."""
     try:
         return torch.empty(0, device=device).device
     except (AssertionError, RuntimeError) as error:

@@ -1,4 +1,4 @@
-"""From torch to the file that plays, and back."""
+"""Conversion of weights between torch and the file used for play."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from ludothek.lab.train.nets import Actor
 from ludothek.lab.train.plan import Plan
 
 
-def taken(actor: Actor, plan: Plan) -> Weights:
-    """An actor's weights, ready to be written."""
+def export_weights(actor: Actor, plan: Plan) -> Weights:
+    """Return an actor's weights in the form that is stored."""
     state = {name: value.detach().float().cpu().numpy() for name, value in actor.state_dict().items()}
     matrices = [(state[f"layers.{n}.weight"], state[f"layers.{n}.bias"]) for n in range(plan.layers)]
     game = plan.the_game()
@@ -21,7 +21,7 @@ def taken(actor: Actor, plan: Plan) -> Weights:
         rules=game.version,
         edition=game.standard_edition.hash,
         layout=layout(game),
-        trained=trained(plan),
+        trained=training_settings(plan),
         scale=state["scale"],
         layers=matrices,
         policy=(state["policy.weight"], state["policy.bias"]),
@@ -29,16 +29,16 @@ def taken(actor: Actor, plan: Plan) -> Weights:
     )
 
 
-def trained(plan: Plan) -> dict[str, Any]:
-    """The seats and the values of options that a plan plays with; of the others any value is fine."""
+def training_settings(plan: Plan) -> dict[str, Any]:
+    """Return the numbers of seats and option values that a plan trains with; options left out may have any value."""
     game = plan.the_game()
     settled = [house_rules.settle(game.options, setting.options) for setting in plan.settings]
     values = {name: sorted({s[name] for s in settled}, key=str) for name in settled[0] if name not in plan.any_value}
     return {"seats": sorted({setting.seats for setting in plan.settings}), "options": values}
 
 
-def loaded(weights: Weights, like: Actor) -> dict[str, Any]:
-    """Weights as the state of an actor of the same size."""
+def import_weights(weights: Weights, like: Actor) -> dict[str, Any]:
+    """Return stored weights as the state dict of an actor of the same size."""
     pairs = {f"layers.{n}": pair for n, pair in enumerate(weights.layers)}
     pairs |= {"policy": weights.policy, "value": weights.value}
     state: dict[str, np.ndarray[Any, Any]] = {"scale": weights.scale}
