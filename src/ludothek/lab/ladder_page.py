@@ -2,21 +2,32 @@
 
 import json
 from collections.abc import Sequence
+from textwrap import wrap
 
 from ludothek.core import registry
 from ludothek.lab.ladder import Ladder, Row, ratings
 
 INTRODUCTION = """# The ladder
 
-Written by `ludothek ladder show --page docs/ladder.md` from the files in `ladder/`, which hold every single result with
-its deal and seat. These commands made it:
+How strong the bots are: every pairing of two levels, played from the same deals.
+
+    ludothek ladder show                    # the ladder in the terminal
+    ludothek ladder verify --deals 10       # plays a part of it again and compares
+
+One seat belongs to the stronger bot, all others to the weaker; every deal is played once from each seat. A level thinks
+by a number of simulations, so the same deal gives the same game.
+
+| Column | Meaning |
+|---|---|
+| won | the share of games that the stronger bot won |
+| even | the share it would win if both were alike |
+| advantage | in points a game (Mau Mau: a match); a deal, played from all seats, is one observation |
+| interval | 95 %; **bold** lies clear of even |
+
+`ludothek ladder show --page docs/ladder.md` writes this page from the files in `ladder/`, which hold every result with
+its deal and seat. These commands made them:
 
     {commands}
-
-`ludothek ladder verify --deals 10` plays a part of it again: a level decides by a number of rounds, so the same deal
-gives the same game. One seat is the stronger bot's, all others are the weaker's; every deal is played once from each
-seat. *Even* is the share that the stronger would win if they were alike. *Advantage* is in points a game (in Mau Mau:
-a match), with a deal, played from all seats, as one observation. Intervals are 95 %; **bold** lies clear of even.
 """
 COLUMNS = ("seats", "stronger", "weaker", "games", "won", "interval", "even", "advantage in points", "interval")
 
@@ -39,7 +50,8 @@ def chapter(ladder: Ladder) -> str:
     lines += ["", "Ratings by openskill (they also count games between levels far apart):", ""]
     for seats in sorted({pairing.seats for pairing in ladder.rows}):
         rated = sorted(ratings(ladder, seats).items(), key=lambda item: item[1][0])
-        lines.append(f"- {seats} seats: " + ", ".join(f"{bot} {mu:.1f} ± {sigma:.1f}" for bot, (mu, sigma) in rated))
+        listed = ", ".join(f"{bot} {mu:.1f} ± {sigma:.1f}" for bot, (mu, sigma) in rated)
+        lines += wrap(f"- {seats} seats: {listed}", 120, subsequent_indent="  ")
     return "\n".join([*lines, ""])
 
 
