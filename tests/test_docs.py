@@ -17,12 +17,24 @@ BLOCKS = [pytest.param(path, id=path.name) for path in PAGES if "```python" in p
 def test_the_examples_run(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for module in NEEDED.get(path.name, ()):
         pytest.importorskip(module, reason=f"the examples in {path.name} need {module}")
-    names: dict[str, object] = {"action": 56, "seat": 0, "seed": 1, "game": "maumau", "bot": "random"}
+    names: dict[str, object] = {}
     for block in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
-        code = block.replace("[bot, bot, ...], seed=...", "[bot, bot], seed=1")
-        code = re.sub(r"^t\.play\(action\)", "t.play(t.legal_actions()[0])", code, flags=re.MULTILINE)
-        code = code.replace("t.can_undo(), t.undo()", "t.can_undo()")
-        exec(compile(code, str(path), "exec"), names)
+        exec(compile(block, str(path), "exec"), names)
+
+
+@pytest.mark.parametrize("path", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda path: path.name)
+def test_a_line_has_at_most_120_characters(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [number for number, line in enumerate(lines, 1) if len(line) > 120] == []
+
+
+@pytest.mark.parametrize("key", ["origami", "origin"])
+def test_the_readme_counts_the_values_that_nobody_has_confirmed(key: str) -> None:
+    game = ludothek.game(key)
+    sources = game.provenances(game.standard_edition).values()
+    unconfirmed = sum(source not in ("rulebook", "published") for source in sources)
+    printed = f"{unconfirmed} of {game.name()}'s {len(sources)}"
+    assert printed in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_every_part_of_the_research_page_runs_by_itself() -> None:
