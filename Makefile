@@ -57,7 +57,7 @@ gallery: .venv/built
 	@touch $@
 
 .venv/installed: .venv/created pyproject.toml
-	@LUDOTHEK_INTERPRETED=1 $(PIP) --no-build-isolation --editable .
+	@LUDOTHEK_INTERPRETED=1 $(PIP) --no-build-isolation --editable '.[server,ladder]'
 	@touch $@
 
 .venv/built: .venv/installed setup.py $(SOURCES)

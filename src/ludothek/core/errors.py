@@ -1,5 +1,7 @@
 """The family of errors: each says what was wrong, where, and what would be right."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 
@@ -74,6 +76,21 @@ class EditionError(LudothekError):
 
 class BotError(LudothekError):
     """A bot is unknown, raised, or decided something impossible."""
+
+
+class MissingExtra(LudothekError):
+    """A feature needs packages that a plain installation does not bring."""
+
+
+@contextmanager
+def needs_extra(extra: str, what: str) -> Iterator[None]:
+    """Explain an import that fails inside the block: `what` needs the packages of an extra."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("ludothek"):
+            raise
+        raise MissingExtra(f"{what} needs more packages: pip install 'ludothek[{extra}]'") from None
 
 
 def listed(values: object) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from math import sqrt
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 import msgspec
@@ -14,11 +14,14 @@ import msgspec
 from ludothek.bots import arena
 from ludothek.bots.nets import builtin
 from ludothek.core import registry
-from ludothek.core.errors import LudothekError
+from ludothek.core.errors import LudothekError, needs_extra
 from ludothek.core.game import Game
 from ludothek.core.table import Table
 from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import spread
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 TITLE = "ludothek ladder 1"
 SHARED = dict(enumerate("abcdefg", 2))
@@ -159,11 +162,16 @@ def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int, ray: str | None
         yield row
 
 
+def load_rating_model() -> "PlackettLuce":
+    """Return openskill's rating model; raise if it is not installed."""
+    with needs_extra("ladder", "the ladder"):
+        from openskill.models import PlackettLuce
+    return PlackettLuce()
+
+
 def ratings(ladder: Ladder, seats: int) -> dict[str, tuple[float, float]]:
     """Return openskill's (mu, sigma) of each bot at a seat count; every seat of a game is rated."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
+    model = load_rating_model()
     rated = {bot: model.rating(name=bot) for row in ladder.rows for bot in (row.weak, row.strong) if row.seats == seats}
     for pairing, its_place in interleave([row for row in ladder.rows.values() if row.pairing.seats == seats]):
         strong, weak = pairing.strong, pairing.weak

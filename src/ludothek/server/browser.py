@@ -1,4 +1,4 @@
-"""Sits a person down: finds a free port, then prints and opens the page as soon as the server answers."""
+"""Open the page in a browser as soon as the server answers."""
 
 import socket
 import threading
@@ -9,8 +9,8 @@ import webbrowser
 TRIES = 100
 
 
-def free_port(host: str, wanted: int) -> int:
-    """The port that was asked for, or the next one that nobody uses."""
+def find_free_port(host: str, wanted: int) -> int:
+    """The wanted port, or the next one that is free."""
     for port in range(wanted, wanted + TRIES):
         with socket.socket() as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -23,7 +23,7 @@ def free_port(host: str, wanted: int) -> int:
 
 
 def open_when_ready(host: str, port: int) -> None:
-    """Watches from a thread of its own, so that the server can start meanwhile."""
+    """Waits in a thread until the server answers, then prints the link and opens it."""
     threading.Thread(
         target=_open, args=(f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/",), daemon=True
     ).start()

@@ -1,23 +1,24 @@
-"""The server's commands: serve, verify, backup, restore, admin."""
+"""The server's commands: serve, verify, backup, restore, admin.
+
+Nothing is imported here that `pip install ludothek` does not bring: each command imports the server when it runs.
+"""
 
 import asyncio
 import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
-import sqlalchemy as sa
 import typer
-from sqlalchemy import Engine
 
-from ludothek.core.errors import LudothekError, sentence
-from ludothek.server.db import schema
-from ludothek.server.db.migrate import migrate
+from ludothek.core.errors import LudothekError, needs_extra, sentence
 from ludothek.server.errors import Refusal, SchemaTooNew
-from ludothek.server.play.commitment import signed_record
-from ludothek.server.play.commitment import verify as verify_record
-from ludothek.server.settings import Settings, usual_data_folder
+from ludothek.server.play import commitment as commitments
+from ludothek.server.settings import Settings, default_data_folder
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
 
 app = typer.Typer(help="The server and its keeper's tools.", no_args_is_help=True, pretty_exceptions_enable=False)
 admin = typer.Typer(help="List, close and export tables; delete a player's data.", no_args_is_help=True)
@@ -29,36 +30,46 @@ Database = Annotated[
 ]
 
 
-PROBLEMS = (SchemaTooNew, sa.exc.SQLAlchemyError, OSError, ValueError)
-
-
 def fail(problem: object) -> NoReturn:
-    cause = problem.orig if isinstance(problem, sa.exc.DBAPIError) else problem
-    typer.echo(f"ludothek: {sentence(cause)}", err=True)
+    typer.echo(f"ludothek: {sentence(problem)}", err=True)
     raise typer.Exit(1)
 
 
-def settled(data: Path | None, database: str | None) -> Settings:
+@contextlib.contextmanager
+def report_problems() -> Iterator[None]:
+    """Reports a failing database, file or network, or a wrong setting, as one sentence and exit code 1."""
+    with needs_extra("server", "the server"):
+        import sqlalchemy as sa
+    try:
+        yield
+    except sa.exc.DBAPIError as error:
+        fail(error.orig)
+    except (SchemaTooNew, sa.exc.SQLAlchemyError, OSError, ValueError) as error:
+        fail(error)
+
+
+def make_settings(data: Path | None, database: str | None) -> Settings:
     if database is not None and not database.startswith(("postgres:", "postgresql")):
         fail(f"a database is given as postgresql://…, not {database!r}")
-    return Settings(data=str(data or usual_data_folder()), database=database)
+    return Settings(data=str(data or default_data_folder()), database=database)
 
 
 @contextlib.contextmanager
-def opened(data: Path | None, database: str | None) -> Iterator[Engine]:
-    from ludothek.server.db.store import connect
+def open_database(data: Path | None, database: str | None) -> Iterator["Engine"]:
+    """A connection pool to an existing database, migrated to today's schema."""
+    with report_problems():
+        from ludothek.server.db.migrate import migrate
+        from ludothek.server.db.store import connect
 
-    settings = settled(data, database)
-    if database is None and not (Path(settings.data) / "ludothek.sqlite3").exists():
-        fail(f"there is no database in {settings.data}")
-    engine = connect(settings.url)
-    try:
-        migrate(engine)
-        yield engine
-    except PROBLEMS as error:
-        fail(error)
-    finally:
-        engine.dispose()
+        settings = make_settings(data, database)
+        if database is None and not (Path(settings.data) / "ludothek.sqlite3").exists():
+            fail(f"there is no database in {settings.data}")
+        engine = connect(settings.url)
+        try:
+            migrate(engine)
+            yield engine
+        finally:
+            engine.dispose()
 
 
 @app.command()
@@ -71,28 +82,25 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(help="Another site whose pages may play here.")] = None,
     limits: Annotated[float, typer.Option(help="A factor on all limits of requests and connections.", min=0.01)] = 1.0,
     bot_processes: Annotated[int, typer.Option(help="Processes for slow bots.", min=1)] = 1,
-    bot_seconds: Annotated[float, typer.Option(help="Seconds until a bot that thinks is replaced.", min=0.1)] = 10.0,
+    bot_seconds: Annotated[float, typer.Option(help="Seconds until a slow bot is replaced.", min=0.1)] = 10.0,
     patience: Annotated[float, typer.Option(help="Seconds until a lost player counts as absent.", min=0)] = 5.0,
     log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], typer.Option(help="What is logged, and all that is graver.")
+        Literal["debug", "info", "warning", "error"], typer.Option(help="The lowest level that is logged.")
     ] = "info",
     page: Annotated[bool, typer.Option("--open", help="Print and open the link of the page.")] = False,
 ) -> None:
-    """Starts the server; with nothing said it keeps everything in its data folder."""
-    from ludothek.server.browser import free_port, open_when_ready
-    from ludothek.server.run import serve as run
-
-    settings = settled(data, database)
+    """Start the server. By default everything is kept in the data folder."""
+    settings = make_settings(data, database)
     settings.host, settings.port, settings.workers = host, port, workers
     settings.origins, settings.limits, settings.bot_processes = origin or [], limits, bot_processes
     settings.bot_seconds, settings.patience, settings.log_level = bot_seconds, patience, log_level
-    if page:
-        settings.port = free_port(host, port)
-        open_when_ready(host, settings.port)
-    try:
-        run(settings)
-    except PROBLEMS as error:
-        fail(error)
+    with report_problems():
+        from ludothek.server import browser, run
+
+        if page:
+            settings.port = browser.find_free_port(host, port)
+            browser.open_when_ready(host, settings.port)
+        run.serve(settings)
 
 
 @app.command()
@@ -100,9 +108,9 @@ def verify(
     record: Annotated[Path, typer.Argument(help="A record downloaded after the game.")],
     commitment: Annotated[str | None, typer.Option(help="The hash that was shown at the start.")] = None,
 ) -> None:
-    """Replays a record and proves that the deal is the one promised at the start."""
+    """Replay a record and prove that the deal is the one promised at the start."""
     try:
-        table = verify_record(record.read_text(encoding="utf-8"), commitment)
+        table = commitments.verify(record.read_text(encoding="utf-8"), commitment)
     except (LudothekError, OSError, UnicodeDecodeError) as error:
         fail(error)
     state = f"won by seat {', '.join(map(str, table.winners()))}" if table.is_over else "not finished"
@@ -115,11 +123,11 @@ def verify(
 def backup(
     target: Annotated[Path, typer.Argument(help="The file to write.")], data: Data = None, database: Database = None
 ) -> None:
-    """Writes everything to one file, also while the server runs."""
-    from ludothek.server.db.backup import backup as write
+    """Write everything to one file, also while the server runs."""
+    with open_database(data, database) as engine:
+        from ludothek.server.db import backup as backups
 
-    with opened(data, database) as engine:
-        typer.echo(f"{write(engine, target)} rows written to {target}.")
+        typer.echo(f"{backups.backup(engine, target)} rows written to {target}.")
 
 
 @app.command()
@@ -129,53 +137,56 @@ def restore(
     database: Database = None,
     yes: Annotated[bool, typer.Option("--yes", help="Replace what is there without asking.")] = False,
 ) -> None:
-    """Puts a backup in the place of everything that is there; a running server notices."""
-    from ludothek.server.db.backup import restore as put_back
-    from ludothek.server.db.store import connect
-    from ludothek.server.settings import prepare
-
-    settings = settled(data, database)
+    """Replace everything with a backup; a running server notices."""
+    settings = make_settings(data, database)
     if not source.is_file():
         fail(f"there is no backup {source}")
     if not yes:
         typer.confirm("Replace everything that is there?", abort=True)
     os.umask(0o077)
-    try:
+    with report_problems():
+        from ludothek.server.db import backup as backups
+        from ludothek.server.db.store import connect
+        from ludothek.server.settings import prepare
+
         prepare(Path(settings.data))
         engine = connect(settings.url)
-        rows = put_back(source, engine)
+        rows = backups.restore(source, engine)
         engine.dispose()
-    except PROBLEMS as error:
-        fail(error)
     typer.echo(f"{rows} rows restored.")
 
 
 @admin.command("list")
 def list_tables(data: Data = None, database: Database = None, status: str | None = None) -> None:
-    """All tables: name, game, seats, status, number of rows."""
-    tables, rows = schema.tables.c, schema.rows.c
-    query = (
-        sa.select(tables.id, tables.game, tables.seats, tables.status, tables.visibility, sa.func.count(rows.seq))
-        .join(schema.rows, rows.table_id == tables.id, isouter=True)
-        .group_by(tables.id, tables.game, tables.seats, tables.status, tables.visibility)
-        .order_by(tables.id)
-    )
-    if status is not None:
-        query = query.where(tables.status == status)
-    with opened(data, database) as engine, engine.connect() as connection:
+    """List all tables: name, game, seats, status, visibility, number of log entries."""
+    with open_database(data, database) as engine, engine.connect() as connection:
+        import sqlalchemy as sa
+
+        from ludothek.server.db import schema
+
+        tables, rows = schema.tables.c, schema.rows.c
+        query = (
+            sa.select(tables.id, tables.game, tables.seats, tables.status, tables.visibility, sa.func.count(rows.seq))
+            .join(schema.rows, rows.table_id == tables.id, isouter=True)
+            .group_by(tables.id, tables.game, tables.seats, tables.status, tables.visibility)
+            .order_by(tables.id)
+        )
+        if status is not None:
+            query = query.where(tables.status == status)
         for row in connection.execute(query):
             typer.echo("\t".join(str(column) for column in row))
 
 
 @admin.command()
 def close(table: str, data: Data = None, database: Database = None) -> None:
-    """Ends a table; its seed is published like after any game."""
-    from ludothek.server.db.backup import renew
-    from ludothek.server.db.store import Store
-    from ludothek.server.runtime.hub import Hub
+    """End a table; its seed is published as after any game."""
 
     async def end() -> None:
-        store = Store(settled(data, database).url, "admin")
+        from ludothek.server.db.backup import renew
+        from ludothek.server.db.store import Store
+        from ludothek.server.runtime.hub import Hub
+
+        store = Store(make_settings(data, database).url, "admin")
         store.open()
         try:
             await Hub(store, "admin").close_table(table)
@@ -184,7 +195,7 @@ def close(table: str, data: Data = None, database: Database = None) -> None:
         finally:
             store.close()
 
-    with opened(data, database):
+    with open_database(data, database):
         pass
     try:
         asyncio.run(end())
@@ -195,26 +206,27 @@ def close(table: str, data: Data = None, database: Database = None) -> None:
 
 @admin.command()
 def export(table: str, data: Data = None, database: Database = None) -> None:
-    """A table's record, with its seed: keep it to yourself while the game goes on."""
-    from ludothek.server.runtime.history import rebuild
+    """Print a table's record, with its seed: keep it to yourself while the game goes on."""
+    with open_database(data, database) as engine, engine.connect() as connection:
+        from ludothek.server.runtime.history import rebuild
 
-    with opened(data, database) as engine, engine.connect() as connection:
         try:
             live = rebuild(connection, table)
         except Refusal as error:
             fail(error)
         if live.game is None:
             fail("this game has not started")
-        typer.echo(signed_record(live.record(), live.header.salt, live.header.commitment), nl=False)
+        record = commitments.signed_record(live.record(), live.header.salt, live.header.commitment)
+        typer.echo(record, nl=False)
 
 
 @admin.command("delete-player")
 def delete_player(player: str, data: Data = None, database: Database = None) -> None:
-    """Deletes a player's name, words, ratings and passkeys; the decisions stay, nameless."""
-    from ludothek.server.db.backup import renew
-    from ludothek.server.http.identity import erase
+    """Delete a player's name, chat, ratings and passkeys; their moves stay, nameless."""
+    with open_database(data, database) as engine, engine.connect() as connection:
+        from ludothek.server.db.backup import renew
+        from ludothek.server.http.identity import erase
 
-    with opened(data, database) as engine, engine.connect() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         changed, _tables = erase(connection, player)

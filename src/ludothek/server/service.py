@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import sqlalchemy as sa
 import structlog
@@ -26,7 +26,7 @@ from ludothek.server.runtime.jobs import Jobs
 from ludothek.server.runtime.listener import Bus
 from ludothek.server.runtime.outcomes import Ends
 from ludothek.server.runtime.past import Past
-from ludothek.server.settings import Settings, keep_to_myself, prepare
+from ludothek.server.settings import Settings, lock_data_folder, prepare
 
 log = structlog.get_logger()
 
@@ -38,7 +38,7 @@ class Service:
         self.secret = prepare(data)
         self.node = secrets.token_hex(6)
         self.store = Store(settings.url, self.node)
-        self._lock: IO[bytes] | None = None if self.store.is_shared else keep_to_myself(data)
+        self._lock = None if self.store.is_shared else lock_data_folder(data)
         self.identities = Identities(self.store, self.secret)
         self.limits = Limits(settings.limits)
         self.hub = Hub(self.store, self.node)

@@ -1,10 +1,9 @@
-"""Settings of a server, and the secrets that are made on its first start."""
+"""Settings of a server, its data folder and the secret in it."""
 
-import fcntl
 import os
 import secrets
+import sqlite3
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
@@ -34,42 +33,45 @@ class Settings(msgspec.Struct, kw_only=True):
         return f"postgresql+psycopg{separator}{rest}" if scheme in ("postgres", "postgresql") else self.database
 
 
-def usual_data_folder() -> Path:
+def default_data_folder() -> Path:
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "ludothek"
 
 
 def prepare(data: Path) -> bytes:
-    """Makes the data folder and its secret on the first start, readable by their owner only; returns the secret."""
+    """Makes the data folder and its secret, readable by their owner only, on the first start; returns the secret."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data / "secret"
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return known(path)
+        return read_secret(path)
     with os.fdopen(descriptor, "wb") as file:
         file.write(secrets.token_hex(SECRET_BYTES).encode())
         file.flush()
         os.fsync(file.fileno())
-    return known(path)
+    return read_secret(path)
 
 
-def known(path: Path) -> bytes:
-    """The secret that is there; a start that was interrupted may have left it without its text."""
+def read_secret(path: Path) -> bytes:
+    """The secret of an earlier start; raises ValueError if that start was interrupted before it was written."""
     secret = path.read_bytes()
     if len(secret) < SECRET_BYTES:
         raise ValueError(f"{path} has fewer than {SECRET_BYTES} bytes: delete it, and the next start makes a new one")
     return secret
 
 
-def keep_to_myself(data: Path) -> IO[bytes]:
-    """Holds the data folder for this process; two servers on one SQLite file would not hear each other."""
-    file = (data / "lock").open("wb")
+def lock_data_folder(data: Path) -> sqlite3.Connection:
+    """Locks the data folder for this process until the result is closed; two servers must not share a SQLite file.
+
+    The lock is a SQLite transaction on a file of its own: it works on every platform and ends with the process.
+    """
+    lock = sqlite3.connect(data / "lock", timeout=0, isolation_level=None, check_same_thread=False)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        lock.close()
         raise BlockingIOError(
             f"another server uses {data}; with PostgreSQL several processes can share tables"
         ) from None
-    return file
+    return lock

@@ -178,7 +178,8 @@ def run_ladder(
 
 
 def check_ladder(games: Sequence[Game], seats: Sequence[int], bots: Sequence[str]) -> None:
-    """Raises if there is nothing to play, or nobody who could."""
+    """Raises if there is nothing to play, nobody who could, or no package to rate them."""
+    ladder.load_rating_model()
     if len(bots) < 2:
         raise LudothekError(f"a ladder needs at least two bots, not only {listed(bots)}")
     for game in games:

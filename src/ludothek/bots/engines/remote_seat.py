@@ -17,7 +17,7 @@ from ludothek.bots.engines import protocol
 from ludothek.bots.engines.client import EngineBot
 from ludothek.bots.engines.server import imagined
 from ludothek.bots.registry import Bot
-from ludothek.core.errors import LudothekError, sentence
+from ludothek.core.errors import LudothekError, needs_extra, sentence
 from ludothek.core.table import TOKENS
 
 if TYPE_CHECKING:
@@ -60,8 +60,9 @@ class Seat:
 
     def play(self) -> dict[str, Any]:
         """Plays to the end and returns the result; comes back when the connection is lost."""
-        from websockets.exceptions import WebSocketException
-        from websockets.sync.client import connect
+        with needs_extra("server", "a seat at a server"):
+            from websockets.exceptions import WebSocketException
+            from websockets.sync.client import connect
 
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
         headers = {"authorization": f"Bearer {self.token}"}

@@ -14,7 +14,7 @@ from ludothek.bots.levels import LevelBot
 from ludothek.bots.search.ismcts import Advice
 from ludothek.core import edition as editions
 from ludothek.core import registry, snapshot
-from ludothek.core.errors import LudothekError
+from ludothek.core.errors import LudothekError, needs_extra
 from ludothek.core.table import TOKENS, Table, opened
 from ludothek.version import __version__
 
@@ -154,8 +154,9 @@ def serve_streams(level: str) -> None:
 
 def serve_sockets(level: str, host: str, port: int, ready: Callable[[int], None]) -> None:
     """Speaks with every host that connects; `ready` is told the port."""
-    from websockets.exceptions import ConnectionClosed
-    from websockets.sync.server import ServerConnection, serve
+    with needs_extra("server", "an engine that listens on a port"):
+        from websockets.exceptions import ConnectionClosed
+        from websockets.sync.server import ServerConnection, serve
 
     bot_registry.bot(level)
 

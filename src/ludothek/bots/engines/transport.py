@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 from threading import Thread
 from typing import IO, Protocol
 
-from ludothek.core.errors import BotError, sentence
+from ludothek.core.errors import BotError, needs_extra, sentence
 
 LONGEST_LINE = 1 << 16
 CHUNK = 1 << 14
@@ -128,8 +128,9 @@ class SocketLine:
     """An engine that listens somewhere; each frame is a line."""
 
     def __init__(self, address: str) -> None:
-        from websockets.exceptions import InvalidHandshake, InvalidURI
-        from websockets.sync.client import connect
+        with needs_extra("server", "an engine at a network address"):
+            from websockets.exceptions import InvalidHandshake, InvalidURI
+            from websockets.sync.client import connect
 
         self._open = ExitStack()
         try:

@@ -70,6 +70,7 @@ def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitab
     async def endpoint(request: Request) -> Response:
         try:
             result = await call(request)
+            return result if isinstance(result, Response) else json_response(result, route.statuses[0])
         except Refusal as refusal:
             return refuse(refusal)
         except Conflict:
@@ -77,7 +78,6 @@ def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitab
         except Exception:
             log.exception("handler failed", method=route.method, route=route.path)
             return fail()
-        return result if isinstance(result, Response) else json_response(result, route.statuses[0])
 
     return endpoint
 

@@ -81,9 +81,9 @@ def suspected(found: list[CardBelief], game: Game, lang: str) -> list[Belief]:
 def told(advice: Advice, found: list[Advice], described: dict[int, str], t: Texts) -> Advised:
     return Advised(
         action=advice.action,
-        share=round(advice.share, 3),
-        win=round(advice.win_chance, 3),
-        points=round(advice.points, 1),
+        share=round(float(advice.share), 3),
+        win=round(float(advice.win_chance), 3),
+        points=round(float(advice.points), 1),
         text=described[advice.action],
         reason=reason(advice, found, t),
     )

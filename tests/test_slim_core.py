@@ -1,0 +1,116 @@
+"""A plain `pip install ludothek` plays, on every platform: without the extras' packages, without POSIX-only modules."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SLIM = {"babel", "msgspec", "numpy", "rich", "typer"}
+POSIX_ONLY = {"fcntl", "grp", "pwd", "resource", "termios", "tty"}
+HIDING = """
+import sys
+
+class Hide:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in hidden:
+            raise ModuleNotFoundError(f"hidden: {name}", name=name)
+
+sys.meta_path.insert(0, Hide())
+for name in list(sys.modules):
+    if name.partition(".")[0] in hidden:
+        del sys.modules[name]
+"""
+MAIN = "from ludothek.cli import main\nmain()\n"
+
+
+def modules(requirements: list[str]) -> set[str]:
+    """The modules that requirements bring, by the usual rule: a dash becomes an underscore."""
+    return {re.split(r"[\[<>=~!; ]", line)[0].replace("-", "_") for line in requirements}
+
+
+EXTRAS = set().union(*(modules(PROJECT["optional-dependencies"][extra]) for extra in ("server", "ladder")))
+
+
+def run(code: str, *arguments: str, typed: str = "", hidden: set[str] = EXTRAS) -> subprocess.CompletedProcess[str]:
+    """Runs Python code in a process from which modules are hidden."""
+    program = f"hidden = {sorted(hidden)!r}\n{HIDING}\nsys.argv[1:] = {list(arguments)!r}\n{code}"
+    return subprocess.run(
+        [sys.executable, "-c", program], input=typed, capture_output=True, text=True, cwd=ROOT, timeout=300
+    )
+
+
+def test_a_plain_installation_brings_five_packages() -> None:
+    assert modules(PROJECT["dependencies"]) == SLIM
+    assert {"starlette", "uvicorn", "sqlalchemy", "websockets", "openskill"} <= EXTRAS
+
+
+def test_bots_play_without_the_servers_packages() -> None:
+    done = run("""
+import ludothek
+from ludothek.bots import arena
+table = ludothek.Table("maumau", seats=2, seed=1, options={"games": 1})
+while table.to_move is not None:
+    table.play(table.legal_actions()[-1])
+assert table.is_over
+import ludothek.lab.simulate, ludothek.learn, ludothek.research, ludothek.review, ludothek.terminal.play
+""")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("hidden", [EXTRAS, POSIX_ONLY], ids=["slim", "not-posix"])
+def test_the_terminal_works(hidden: set[str], tmp_path: Path) -> None:
+    shown = run(MAIN, "--help", hidden=hidden)
+    assert shown.returncode == 0, shown.stderr
+    assert "serve" in shown.stdout
+    record = tmp_path / "game.txt"
+    played = run(
+        MAIN, "play", "maumau", "--seats", "2", "--bots", "greedy", "--seed", "1", "--lang", "en", "--record",
+        str(record), typed="1\nquit\n", hidden=hidden,
+    )  # fmt: skip
+    assert played.returncode == 0, played.stderr
+    assert "Mau" in played.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        (["serve"], "server"),
+        (["backup", "x"], "server"),
+        (["admin", "list"], "server"),
+        (["ladder", "run", "maumau", "--deals", "1"], "ladder"),
+        (["bot", "serve", "--listen", "0"], "server"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else value,
+)
+def test_what_needs_an_extra_says_so_in_one_sentence(command: list[str], extra: str) -> None:
+    done = run(MAIN, *command)
+    assert done.returncode != 0
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert done.stderr.startswith("ludothek: ")
+    assert f"pip install 'ludothek[{extra}]'" in done.stderr
+
+
+def test_the_single_process_server_needs_no_posix_module(tmp_path: Path) -> None:
+    done = run(
+        f"""
+from pathlib import Path
+import ludothek.server.run
+from ludothek.server.settings import lock_data_folder
+data = Path({str(tmp_path)!r})
+lock = lock_data_folder(data)
+try:
+    lock_data_folder(data)
+except BlockingIOError as error:
+    print(error)
+lock.close()
+lock_data_folder(data).close()
+""",
+        hidden=POSIX_ONLY,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("another server uses")
