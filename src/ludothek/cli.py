@@ -92,9 +92,10 @@ def play(
 ) -> None:
     """Play at the terminal, against bots or with others at the same screen."""
     from ludothek.terminal import play as terminal
+    from ludothek.terminal.table_setup import PlayRequest
 
-    wishes = terminal.Wishes(game, seats, humans, bots, seed, option or (), edition, resume, record)
-    raise typer.Exit(terminal.play(wishes, lang))
+    request = PlayRequest(game, seats, humans, bots, seed, option or (), edition, resume, record)
+    raise typer.Exit(terminal.play(request, lang))
 
 
 @app.command()
@@ -228,13 +229,13 @@ def run_ladder(
     results: Results = Path("ladder"),
 ) -> None:
     """Play what is missing of the ladder; it may be stopped and resumed."""
-    from ludothek.terminal import reports
+    from ludothek.terminal import ladders
 
     try:
         counts = [int(count) for count in seats.split(",")]
     except ValueError:
         raise LudothekError(f"seat counts are numbers such as 2,3,4, not {seats!r}") from None
-    reports.run_ladder(results, keys_of(game), counts, bots.split(","), deals, neighbours, jobs, ray)
+    ladders.run_ladder(results, keys_of(game), counts, bots.split(","), deals, neighbours, jobs, ray)
 
 
 @ladder_commands.command("show")
@@ -244,12 +245,12 @@ def show_ladder(
     page: Annotated[Path | None, typer.Option(help="Write it as a page of the documentation.")] = None,
 ) -> None:
     """Print the ladder with its intervals and ratings."""
-    from ludothek.terminal import reports
+    from ludothek.terminal import ladders
 
     if page:
-        reports.write_ladder_page(page, results, keys_of(game))
+        ladders.write_ladder_page(page, results, keys_of(game))
     else:
-        reports.show_ladder(results, keys_of(game))
+        ladders.show_ladder(results, keys_of(game))
 
 
 @ladder_commands.command("verify")
@@ -259,9 +260,9 @@ def verify_ladder(
     results: Results = Path("ladder"),
 ) -> None:
     """Replay a sample of the ladder; fail if a published figure lies outside its interval."""
-    from ludothek.terminal import reports
+    from ludothek.terminal import ladders
 
-    reports.verify_ladder(results, keys_of(game), deals)
+    ladders.verify_ladder(results, keys_of(game), deals)
 
 
 @app.command()
@@ -358,22 +359,22 @@ app.add_typer(edition_commands, name="edition")
 @edition_commands.command("export")
 def export_edition(game: Annotated[str, typer.Argument(help="The game's key.")]) -> None:
     """Print the standard edition's file, ready to be corrected."""
-    from ludothek.terminal import reports
+    from ludothek.terminal import editions
 
-    reports.export_edition(game)
+    editions.export_edition(game)
 
 
 @edition_commands.command("check")
 def check_edition(file: Annotated[Path, typer.Argument(help="An edition's file.")]) -> None:
     """Tell every mistake of an edition's file, or that it can be played."""
-    from ludothek.terminal import reports
+    from ludothek.terminal import editions
 
-    reports.check_edition(file)
+    editions.check_edition(file)
 
 
 @edition_commands.command("diff")
 def diff_edition(file: Annotated[Path, typer.Argument(help="An edition's file.")]) -> None:
     """Tell what an edition changes, and which values nobody has confirmed yet."""
-    from ludothek.terminal import reports
+    from ludothek.terminal import editions
 
-    reports.diff_edition(file)
+    editions.diff_edition(file)

@@ -7,7 +7,7 @@ import pytest
 import ludothek
 from ludothek import cli
 from ludothek.lab import ladder
-from ludothek.terminal import reports
+from ludothek.terminal import ladders
 
 BOTS = ("apprentice", "folder")
 PUBLISHED = Path(__file__).parents[2] / "ladder"
@@ -60,7 +60,7 @@ def test_a_ladder_played_otherwise_is_not_overwritten(tmp_path: Path) -> None:
     ladder.write(kept, path)
     before = path.read_text(encoding="utf-8")
     with pytest.raises(ludothek.LudothekError, match="other edition, prodigy net, sage net: delete it, or name"):
-        reports.run_ladder(tmp_path, ["maumau"], [2], BOTS, 1, False, 1)
+        ladders.run_ladder(tmp_path, ["maumau"], [2], BOTS, 1, False, 1)
     assert path.read_text(encoding="utf-8") == before
 
 
@@ -138,7 +138,7 @@ def test_the_published_ladder_reproduces(path: Path) -> None:
 def test_the_page_of_the_ladder_says_what_the_files_say(tmp_path: Path) -> None:
     """`ludothek ladder show --page docs/ladder.md` after every run."""
     page = tmp_path / "ladder.md"
-    reports.write_ladder_page(page, PUBLISHED, list(ludothek.installed_games()))
+    ladders.write_ladder_page(page, PUBLISHED, list(ludothek.installed_games()))
     assert page.read_text(encoding="utf-8") == (PUBLISHED.parent / "docs" / "ladder.md").read_text(encoding="utf-8")
 
 
@@ -149,7 +149,7 @@ def test_the_commands_that_made_the_ladder_play_all_of_it_and_no_more(monkeypatc
         for key in [(game, pairing) for game in games for pairing in ladder.pairings(bots, seats, near)]:
             asked[key] = max(deals, asked.get(key, 0))
 
-    monkeypatch.setattr(reports, "run_ladder", note)
+    monkeypatch.setattr(ladders, "run_ladder", note)
     for line in (PUBLISHED / "made.sh").read_text(encoding="utf-8").splitlines():
         cli.app(line.split()[1:], standalone_mode=False)
     kept = [ladder.read(path) for path in PUBLISHED.glob("*.txt")]

@@ -5,7 +5,7 @@ import pytest
 from ludothek.core import registry
 from ludothek.core.errors import InvalidAction, LudothekError
 from ludothek.core.texts import LANGUAGES
-from ludothek.learn.lessons import LEARNER, Lesson, fulfils, judge, lesson, lessons, opened, task
+from ludothek.learn.lessons import LEARNER, Lesson, fulfils, judge, lesson, lessons, open_lesson, task
 
 ALL = [(key, one) for key in ("maumau", "origami", "origin") for one in lessons(key)]
 every_lesson = pytest.mark.parametrize(("key", "one"), ALL, ids=[f"{key}-{one.id}" for key, one in ALL])
@@ -22,7 +22,7 @@ def test_a_tutorial_is_eight_to_ten_lessons_with_names_of_their_own(key: str) ->
 def test_the_goal_can_be_reached_and_whatever_else_is_explained(key: str, one: Lesson) -> None:
     done: list[int] = []
     for stage in range(len(one.goal)):
-        table = opened(key, one, done)
+        table = open_lesson(key, one, done)
         assert table.to_move == LEARNER
         good = [action for action in table.legal_actions() if fulfils(table, one, stage, action)]
         assert good, f"nothing fulfils step {stage + 1}"
@@ -35,7 +35,7 @@ def test_the_goal_can_be_reached_and_whatever_else_is_explained(key: str, one: L
                 assert table.history == [(LEARNER, a) for a in done]
         for action in good:
             ends = stage + 1 == len(one.goal)
-            judgement = judge(opened(key, one, done), one, action, "en")
+            judgement = judge(open_lesson(key, one, done), one, action, "en")
             assert judgement.verdict == ("done" if ends else "right")
             assert bool(judgement.text) == ends
         done.append(good[0])
@@ -43,7 +43,7 @@ def test_the_goal_can_be_reached_and_whatever_else_is_explained(key: str, one: L
 
 @every_lesson
 def test_the_learner_sees_a_position_that_the_game_can_show(key: str, one: Lesson) -> None:
-    table = opened(key, one)
+    table = open_lesson(key, one)
     assert table.view(LEARNER)["legal"]
     assert table.view(None)["over"] is False
     assert table.fair_copy(LEARNER, 1).view(LEARNER) == table.view(LEARNER)
@@ -67,4 +67,4 @@ def test_what_does_not_exist_is_named() -> None:
     with pytest.raises(LudothekError, match="match, digit"):
         lesson("maumau", "castling")
     with pytest.raises(InvalidAction, match="does not belong"):
-        opened("maumau", lesson("maumau", "match"), [56])
+        open_lesson("maumau", lesson("maumau", "match"), [56])

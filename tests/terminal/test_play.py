@@ -27,7 +27,7 @@ from ludothek.core.rng import Rng
 from ludothek.core.texts import LANGUAGES
 from ludothek.games.maumau.constants import SAY_MAU
 from ludothek.terminal import menu, pages, saves
-from ludothek.terminal.screen import numbered, words
+from ludothek.terminal.screen import number_choices, terminal_texts
 
 COMMAND = [sys.executable, "-c", "from ludothek.cli import main; main()"]
 SOURCE = Path(ludothek.__file__).parent
@@ -150,7 +150,7 @@ def mau_in_reach(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_terminal_says_the_same_things_in_every_language(lang):
-    english, texts = words("en"), words(lang)
+    english, texts = terminal_texts("en"), terminal_texts(lang)
     assert texts.keys == english.keys
     assert texts.counted == english.counted
 
@@ -164,9 +164,9 @@ def test_the_terminal_says_the_same_things_in_every_language(lang):
 
 def test_every_word_of_the_terminal_is_used():
     source = "".join(file.read_text() for file in (SOURCE / "terminal").glob("*.py"))
-    assert {key for key in words("en").keys if f'"{key}"' not in source and f"'{key}'" not in source} == set()
+    assert {key for key in terminal_texts("en").keys if f'"{key}"' not in source and f"'{key}'" not in source} == set()
     asked = set(re.findall(r'(?:\bt|\.say)\(["\']([a-z.-]+)["\']', source))
-    assert asked - words("en").keys == set()
+    assert asked - terminal_texts("en").keys == set()
 
 
 def test_every_word_of_mau_maus_table_is_used():
@@ -186,7 +186,7 @@ def test_a_whole_game_is_played_through_a_pipe(sit, tmp_path, lang):
     file = records(tmp_path)[0]
     table = Table.replay(file.read_text())
     assert table.is_over
-    assert table.players == [words(lang)("player.human", n=1), "bot greedy", "bot greedy"]
+    assert table.players == [terminal_texts(lang)("player.human", n=1), "bot greedy", "bot greedy"]
     assert f"ludothek replay {file}" in told
     assert "\x1b" not in told
     for line in told.splitlines():
@@ -194,7 +194,7 @@ def test_a_whole_game_is_played_through_a_pipe(sit, tmp_path, lang):
 
 
 def test_the_only_game_needs_no_name_and_bots_may_differ(sit, tmp_path, monkeypatch):
-    monkeypatch.setattr("ludothek.terminal.play.only_game", lambda: "maumau")
+    monkeypatch.setattr("ludothek.terminal.table_setup.only_game", lambda: "maumau")
     sit([], "--bots", "greedy, random")
     assert Table.replay(records(tmp_path)[0].read_text()).players == ["Player 1", "bot greedy", "bot random"]
 
@@ -379,13 +379,13 @@ def test_a_number_is_one_of_those_allowed(typed, number):
 @pytest.mark.parametrize(("lang", "typed"), [("en", "blue 2"), ("de", "Blau 2"), ("de", "bl2"), ("fr", "2 bleu")])
 def test_the_nearest_decision_stands_out(lang, typed):
     table = Table("maumau", 2, 7)
-    assert [table.describe(a) for a in menu.meant(table, typed, lang)] == ["lay blue 2"]
+    assert [table.describe(a) for a in menu.match_actions(table, typed, lang)] == ["lay blue 2"]
 
 
 def test_many_choices_stand_in_columns():
     screen = Console(width=80, file=io.StringIO(), force_terminal=False)
     with screen.capture() as told:
-        screen.print(numbered([f"choice {n}" for n in range(40)]))
+        screen.print(number_choices([f"choice {n}" for n in range(40)]))
     lines = told.get().splitlines()
     assert len(lines) < 12
     assert max(map(len, lines)) <= 80
@@ -404,7 +404,7 @@ def test_a_game_without_a_table_of_its_own_is_shown_as_an_outline():
 def test_a_shared_win_names_all():
     table = ludothek.play("maumau", ["greedy", "greedy"], seed=1, options={"games": 1})
     table.winners = lambda: [0, 1]  # type: ignore[method-assign]
-    assert str(pages.result(table, ["Ada", "Bo"], "de", None)[-1]) == "Ada und Bo teilen sich den Sieg."
+    assert str(pages.result_lines(table, ["Ada", "Bo"], "de", None)[-1]) == "Ada und Bo teilen sich den Sieg."
 
 
 # Nothing is lost

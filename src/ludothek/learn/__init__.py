@@ -1,6 +1,6 @@
-"""Learn: the tutorial of each game, as positions with a goal that the engine itself judges; and worked examples."""
+"""Tutorials: lessons with goals that the rules themselves judge, and worked examples."""
 
-from ludothek.learn.examples import Example, examples, shown
-from ludothek.learn.lessons import Judgement, Lesson, judge, lessons, opened
+from ludothek.learn.examples import Example, examples, open_example
+from ludothek.learn.lessons import Judgement, Lesson, judge, lessons, open_lesson
 
-__all__ = ["Example", "Judgement", "Lesson", "examples", "judge", "lessons", "opened", "shown"]
+__all__ = ["Example", "Judgement", "Lesson", "examples", "judge", "lessons", "open_example", "open_lesson"]

@@ -1,6 +1,6 @@
-"""Worked examples of the rules: positions to look at, and what the engine must say about them.
+"""Worked examples of the rules: positions, and what the rules must say about them.
 
-They are data: `content/examples.toml` in the game's folder; `example.ID.text` in its texts.
+They are stored in `content/examples.toml` in the game's folder; `example.ID.text` in its texts.
 """
 
 import tomllib
@@ -13,13 +13,13 @@ import msgspec
 from ludothek.core import registry
 from ludothek.core.errors import InvalidAction
 from ludothek.core.table import Table
-from ludothek.learn.lessons import LEARNER, Pattern, matches, placed
+from ludothek.learn.lessons import LEARNER, Pattern, matches, set_up_table
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position after some decisions, and what holds there: by `then` a few decisions later.
+    """A position after the actions `after`, and what holds there or, if `then` is given, after those actions too.
 
-    `may` is legal and `may_not` isn't, `next` is to move, `score` is what the player at seat 0 has.
+    `may` is legal and `may_not` is not, `next` is the seat to move, `score` is the score of seat 0.
     """
 
     id: str
@@ -37,28 +37,28 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def examples(key: str) -> list[Example]:
-    """The worked examples of a game; none where it has no such file."""
+    """Return the worked examples of a game; none if it has no such file."""
     file = registry.game(key).folder / "content" / "examples.toml"
     if not file.exists():
         return []
     return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8"))["example"], list[Example])
 
 
-def shown(key: str, one: Example) -> Table:
-    """An example's table as it is looked at."""
-    table = placed(key, one.seats, one.options, one.set_up)
-    carry_out(table, one.after)
+def open_example(key: str, one: Example) -> Table:
+    """Return an example's table in the position to show."""
+    table = set_up_table(key, one.seats, one.options, one.set_up)
+    play_patterns(table, one.after)
     return table
 
 
-def carry_out(table: Table, decisions: Sequence[Pattern]) -> None:
-    for pattern in decisions:
-        fitting = legal(table, pattern)
+def play_patterns(table: Table, patterns: Sequence[Pattern]) -> None:
+    for pattern in patterns:
+        fitting = matching_actions(table, pattern)
         if not fitting:
             raise InvalidAction(f"nothing legal is like {pattern}")
         table.play(fitting[0])
 
 
-def legal(table: Table, pattern: Pattern) -> list[int]:
-    """The legal decisions that a pattern describes."""
+def matching_actions(table: Table, pattern: Pattern) -> list[int]:
+    """Return the legal actions that match a pattern."""
     return [action for action in table.legal_actions() if matches(pattern, table.game.action(table.state, action))]

@@ -1,6 +1,6 @@
-"""Lessons: each a position, what to do in it, and the clause that explains any other decision.
+"""Lessons: a position, a goal, and the clause that explains why any other action is wrong.
 
-They are data: `content/tutorial.toml` in the game's folder; `learn.ID.task` and `learn.ID.done` in its texts.
+They are stored in `content/tutorial.toml` in the game's folder; `learn.ID.task` and `learn.ID.done` in its texts.
 """
 
 import tomllib
@@ -22,7 +22,7 @@ Pattern = dict[str, Any]
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position and a goal: for each decision on the way, the patterns of which it must match one."""
+    """A position and a goal: for each action on the way, the patterns of which it must match one."""
 
     id: str
     clause: str
@@ -33,17 +33,17 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Judgement(msgspec.Struct):
-    """What came of a decision. `forbidden` and `wrong` change nothing; `done` fulfils the goal."""
+    """The verdict on an action. `forbidden` and `wrong` change nothing; `done` reaches the goal."""
 
     verdict: Literal["right", "done", "wrong", "forbidden"]
     text: str
     clause: Clause | None
-    told: list[str]
+    narration: list[str]
 
 
 @cache
 def lessons(key: str) -> list[Lesson]:
-    """The tutorial of a game, in order."""
+    """Return the lessons of a game in order."""
     game = registry.game(key)
     file = game.folder / "content" / "tutorial.toml"
     if not file.exists():
@@ -58,17 +58,17 @@ def lesson(key: str, name: str) -> Lesson:
     raise LudothekError(f"{key} has no lesson {name!r}; there are: {listed([one.id for one in lessons(key)])}")
 
 
-def placed(key: str, seats: int, options: Mapping[str, Any], set_up: Mapping[str, Any]) -> Table:
-    """A table with a position set up by hand."""
+def set_up_table(key: str, seats: int, options: Mapping[str, Any], set_up: Mapping[str, Any]) -> Table:
+    """Return a table with a position set up by hand."""
     table = Table(key, seats, SEED, options)
     table.state = table.game.scene(seats, table.options, table.edition, set_up, Rng(SEED))
     return table
 
 
-def opened(key: str, wanted: Lesson, decisions: Sequence[int] = ()) -> Table:
-    """A lesson's table, after decisions that were judged right."""
-    table = placed(key, wanted.seats, wanted.options, wanted.set_up)
-    for stage, action in enumerate(decisions):
+def open_lesson(key: str, wanted: Lesson, actions: Sequence[int] = ()) -> Table:
+    """Return a lesson's table after actions that were judged right."""
+    table = set_up_table(key, wanted.seats, wanted.options, wanted.set_up)
+    for stage, action in enumerate(actions):
         if stage >= len(wanted.goal) or not fulfils(table, wanted, stage, action):
             raise InvalidAction(f"decision {stage + 1} does not belong to this lesson")
         table.play(action)
@@ -83,7 +83,7 @@ def fulfils(table: Table, wanted: Lesson, stage: int, action: int) -> bool:
 
 
 def matches(pattern: Any, value: Any) -> bool:
-    """Whether a value has all that the pattern names."""
+    """Return whether a value has everything that the pattern names."""
     if isinstance(pattern, dict):
         return isinstance(value, dict) and all(k in value and matches(p, value[k]) for k, p in pattern.items())
     return bool(pattern == value)
@@ -94,7 +94,7 @@ def task(game: Game, wanted: Lesson, lang: str) -> str:
 
 
 def judge(table: Table, wanted: Lesson, action: int, lang: str) -> Judgement:
-    """Judges a decision at a lesson's table, and carries it out if it leads to the goal."""
+    """Judge an action at a lesson's table, and play it if it leads to the goal."""
     stage = len(table.history)
     forbidding = table.why_not(action, lang)
     if forbidding is not None:
@@ -104,7 +104,7 @@ def judge(table: Table, wanted: Lesson, action: int, lang: str) -> Judgement:
         return Judgement("wrong", clause.text, clause, [])
     table.play(action)
     names = [table.game.texts(lang)("learn.you"), *("ABCDEFGH"[: table.seats - 1])]
-    told = table.game.narrate(table.events(LEARNER, stage + 1), names, lang, me=LEARNER)
+    narration = table.game.narrate(table.events(LEARNER, stage + 1), names, lang, me=LEARNER)
     if stage + 1 < len(wanted.goal):
-        return Judgement("right", "", None, told)
-    return Judgement("done", table.game.texts(lang)(f"learn.{wanted.id}.done"), None, told)
+        return Judgement("right", "", None, narration)
+    return Judgement("done", table.game.texts(lang)(f"learn.{wanted.id}.done"), None, narration)

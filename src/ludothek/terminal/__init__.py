@@ -1,1 +1,1 @@
-"""The terminal table: a game played, replayed and explained in lines of text."""
+"""The terminal interface: play, replay, review and reports as text."""

@@ -1,4 +1,4 @@
-"""Hints: what the strongest level would do, what it expects of it, and what it believes of the other hands."""
+"""Hints: the actions that the strongest level prefers, and its beliefs about the other hands."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -10,12 +10,12 @@ from ludothek.bots.levels import Explanation
 from ludothek.core.table import Table
 from ludothek.core.texts import Texts
 
-DECISIONS = 3
+ACTIONS = 3
 CARDS = 4
 
 
-def hint(table: Table, explained: Explanation, names: Sequence[str], t: Texts, lang: str) -> Group:
-    """The best decisions and the likeliest cards of every other hand."""
+def format_hint(table: Table, explained: Explanation, names: Sequence[str], t: Texts, lang: str) -> Group:
+    """Format the best actions and the likeliest cards of every other hand."""
     lines = [
         t(
             "hint.decision",
@@ -24,12 +24,12 @@ def hint(table: Table, explained: Explanation, names: Sequence[str], t: Texts, l
             win=percent(advice.win_chance),
             points=f"{advice.points:.1f}",
         )
-        for advice in explained.decisions[:DECISIONS]
+        for advice in explained.decisions[:ACTIONS]
     ]
-    words = table.game.texts(lang)
+    texts = table.game.texts(lang)
     for seat, group in groupby(explained.beliefs, lambda belief: belief.seat):
         likely = list(group)[:CARDS]
-        cards = ", ".join(f"{table.game.word('card', b.card, words)} {percent(b.chance)}" for b in likely)
+        cards = ", ".join(f"{table.game.word('card', b.card, texts)} {percent(b.chance)}" for b in likely)
         lines.append(t("hint.belief", who=names[seat], cards=cards))
     return Group(*(Text(line) for line in lines))
 

@@ -1,37 +1,37 @@
-"""Learning at the terminal: lesson after lesson, each decision judged and explained."""
+"""Tutorials at the terminal."""
 
 from rich.text import Text
 
 from ludothek.core import registry
 from ludothek.core.table import Table
-from ludothek.learn import Lesson, judge, lessons, opened
+from ludothek.learn import Lesson, judge, lessons, open_lesson
 from ludothek.learn.lessons import LEARNER, task
 from ludothek.terminal.menu import number
-from ludothek.terminal.screen import Screen, words
+from ludothek.terminal.screen import Screen, terminal_texts
 
 
 def learn(key: str, lang: str) -> None:
-    """Goes through a game's tutorial; the end of the input ends it."""
+    """Run a game's tutorial until it is finished or the input ends."""
     game = registry.game(key)
     screen = Screen(lang)
     plan = lessons(game.key)
     for place, lesson in enumerate(plan, 1):
         screen.print("", Text(f"{game.name(lang)} {place}/{len(plan)}", style="bold"), task(game, lesson, lang))
-        if not practise(screen, opened(game.key, lesson), lesson, lang):
+        if not practise(screen, open_lesson(game.key, lesson), lesson, lang):
             return
-    screen.print("", Text(words(lang)("learn.end"), style="bold"))
+    screen.print("", Text(terminal_texts(lang)("learn.end"), style="bold"))
 
 
 def practise(screen: Screen, table: Table, lesson: Lesson, lang: str) -> bool:
-    """One lesson until it is done; False when the learner leaves."""
-    t = words(lang)
+    """Run one lesson; return False if the learner leaves."""
+    t = terminal_texts(lang)
     names = [t("player.human", n=n + 1) for n in range(table.seats)]
     while len(table.history) < len(lesson.goal):
         screen.print("", table.game.show(table.view(LEARNER), names, lang), "")
         legal = table.legal_actions()
         for place, action in enumerate(legal, 1):
             screen.print(f"  {place}  {table.describe(action, lang)}")
-        answer = asked(t("learn.ask"))
+        answer = ask(t("learn.ask"))
         if answer is None:
             return False
         chosen = number(answer, range(1, len(legal) + 1))
@@ -40,11 +40,11 @@ def practise(screen: Screen, table: Table, lesson: Lesson, lang: str) -> bool:
             continue
         judgement = judge(table, lesson, legal[chosen - 1], lang)
         clause = f"{judgement.clause.id}: " if judgement.clause else ""
-        screen.print(*judgement.told, *([Text(clause + judgement.text, style="bold")] if judgement.text else []))
+        screen.print(*judgement.narration, *([Text(clause + judgement.text, style="bold")] if judgement.text else []))
     return True
 
 
-def asked(question: str) -> str | None:
+def ask(question: str) -> str | None:
     try:
         return input(f"{question} ").strip()
     except EOFError:

@@ -1,4 +1,4 @@
-"""Pages to read: the rules, the installed games, a record retold, and how a game ended."""
+"""Pages: the rules, the installed games, a replayed record, and the result of a game."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,31 +13,31 @@ from ludothek.core.game import Clause, Game
 from ludothek.core.options import Option
 from ludothek.core.table import Table
 from ludothek.terminal import players, saves
-from ludothek.terminal.screen import Screen, words
+from ludothek.terminal.screen import Screen, terminal_texts
 
 
 def show_rules(game: str, clause: str | None, lang: str) -> None:
-    """Prints the rules of a game, or one clause."""
-    Screen(lang).page(rules(registry.game(game), clause, lang))
+    """Print the rules of a game, or one clause."""
+    Screen(lang).page(rules_page(registry.game(game), clause, lang))
 
 
 def show_games(lang: str) -> None:
-    """Prints the installed games with their seats and options."""
+    """Print the installed games with their seats and options."""
     screen = Screen(lang)
     for key in registry.installed_games():
         game = registry.game(key)
         seats = f"{game.seats.start}–{game.seats.stop - 1}"
         name = Text(game.name(lang), style="bold")
         screen.print(Text.assemble(name, f" ({key}) · ", screen.t("games.seats", seats=seats, usual=game.usual_seats)))
-        screen.print(options_of(game, lang), "")
+        screen.print(option_table(game, lang), "")
 
 
 def show_replay(file: Path, seat: int | None, edition: Path | None, lang: str) -> None:
-    """Prints a record in sentences, as a seat or a spectator saw it, and its result."""
+    """Print a record as sentences, as seen by a seat or a spectator, and its result."""
     table = saves.load(file, edition)
     events = table.events(seat)
     screen = Screen(lang)
-    names = players.names_of(table.players, table.seats, screen.t)
+    names = players.display_names(table.players, table.seats, screen.t)
     options = " ".join(f"{key}={str(value).lower()}" for key, value in table.options.items())
     screen.print(
         Text(table.game.name(lang), style="bold"),
@@ -45,33 +45,33 @@ def show_replay(file: Path, seat: int | None, edition: Path | None, lang: str) -
         screen.t("replay.options", options=options, seed=table.seed, edition=table.edition.name),
         "",
         *table.game.narrate(events, names, lang, me=seat),
-        *result(table, names, lang, seat),
+        *result_lines(table, names, lang, seat),
     )
 
 
-def rules(game: Game, which: str | None, lang: str) -> RenderableType:
-    """All clauses of a game, or the one that is asked for: "MM-16" or just "16"."""
+def rules_page(game: Game, which: str | None, lang: str) -> RenderableType:
+    """Return all clauses of a game, or one of them: "MM-16" or just "16"."""
     if which is None:
-        return Group(Text(game.name(lang), style="bold"), "", clauses(game.clause(c, lang) for c in game.clauses))
+        return Group(Text(game.name(lang), style="bold"), "", clause_table(game.clause(c, lang) for c in game.clauses))
     wanted = which.strip().upper()
     found = [c for c in game.clauses if wanted in (c.upper(), c.partition("-")[2], c.partition("-")[2].lstrip("0"))]
     if not found:
         known = f"{game.clauses[0]} to {game.clauses[-1]}"
         raise LudothekError(f"the rules of {game.key} have no clause {which!r}; there are: {known}")
-    return clauses(game.clause(c, lang) for c in found)
+    return clause_table(game.clause(c, lang) for c in found)
 
 
-def clauses(told: Iterable[Clause]) -> RenderableType:
+def clause_table(listed: Iterable[Clause]) -> RenderableType:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column()
-    for clause in told:
+    for clause in listed:
         grid.add_row(clause.id, Text(clause.text))
     return grid
 
 
-def options_of(game: Game, lang: str) -> RenderableType:
-    """The house rules of a game: key, usual value, allowed values, meaning, clause."""
+def option_table(game: Game, lang: str) -> RenderableType:
+    """Return a table of the house rules: key and default, allowed values, meaning, clause."""
     t = game.texts(lang)
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
@@ -79,17 +79,17 @@ def options_of(game: Game, lang: str) -> RenderableType:
         grid.add_column(overflow="fold")
     for option in game.options:
         meaning = t(f"option.{option.key}") if f"option.{option.key}" in t.keys else ""
-        grid.add_row(f"  {option.key}={usual(option)}", option.describe_allowed(), meaning, option.clause)
+        grid.add_row(f"  {option.key}={format_default(option)}", option.describe_allowed(), meaning, option.clause)
     return grid
 
 
-def usual(option: Option) -> str:
+def format_default(option: Option) -> str:
     return str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
 
 
-def result(table: Table, names: list[str], lang: str, seat: int | None) -> list[RenderableType]:
-    """The table as it lies and who has won; or whose turn it is."""
-    t = words(lang)
+def result_lines(table: Table, names: list[str], lang: str, seat: int | None) -> list[RenderableType]:
+    """Return the final table and the winners, or whose turn it is."""
+    t = terminal_texts(lang)
     lines: list[RenderableType] = ["", table.game.show(table.view(seat), names, lang), ""]
     if table.to_move is not None:
         return [*lines, t("result.open", who=names[table.to_move])]

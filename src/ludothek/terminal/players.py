@@ -1,4 +1,4 @@
-"""Players: who sits on which seat, people by name and bots by theirs, as options, a record or answers say."""
+"""Players of a table, as options, a record or answers name them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ USUAL_BOT = "greedy"
 LONGEST_NAME = 16
 
 
-def seats_for(game: Game, humans: int, bots: Sequence[str]) -> int:
-    """How many seats a table has when nobody said."""
+def default_seats(game: Game, humans: int, bots: Sequence[str]) -> int:
+    """Return the number of seats of a table if none was given."""
     return humans + len(bots) if len(bots) > 1 else max(game.usual_seats, humans)
 
 
-def seated(seats: int, humans: int, bots: Sequence[str], t: Texts) -> list[str]:
-    """The players of a new table as a record names them: people first, then the bots; one bot's name serves for all."""
+def name_players(seats: int, humans: int, bots: Sequence[str], t: Texts) -> list[str]:
+    """Return the names of the players: people first, then bots; a single bot takes all free seats."""
     if not 1 <= humans <= seats:
         raise InvalidSeats(f"{humans} people can't sit on {seats} seats: 1 to {seats} can")
     left = seats - humans
@@ -33,8 +33,8 @@ def seated(seats: int, humans: int, bots: Sequence[str], t: Texts) -> list[str]:
     return [t("player.human", n=n) for n in range(1, humans + 1)] + [BOT_MARK + name for name in names]
 
 
-def names_of(recorded: Sequence[str] | None, seats: int, t: Texts) -> list[str]:
-    """How the players of a record are called on the screen; equal ones are numbered."""
+def display_names(recorded: Sequence[str] | None, seats: int, t: Texts) -> list[str]:
+    """Return the names shown on the screen; equal names are numbered."""
     if recorded is None:
         return [t("player.human", n=n) for n in range(1, seats + 1)]
     count = Counter(recorded)
@@ -47,20 +47,20 @@ def names_of(recorded: Sequence[str] | None, seats: int, t: Texts) -> list[str]:
     return names
 
 
-def bots_of(recorded: Sequence[str]) -> list[Bot | None]:
-    """The bot on each seat, None where a person sits."""
+def find_bots(recorded: Sequence[str]) -> list[Bot | None]:
+    """Return the bot of each seat, None where a person sits."""
     return [bot_registry.bot(name.removeprefix(BOT_MARK)) if name.startswith(BOT_MARK) else None for name in recorded]
 
 
-def split(bots: str | None) -> list[str]:
-    """Bots as typed: "greedy, random"."""
+def parse_bots(bots: str | None) -> list[str]:
+    """Parse a list of bots such as "greedy, random"."""
     names = [name.strip() for name in (bots or "").split(",") if name.strip()]
     for name in names:
         bot_registry.bot(name)
     return names
 
 
-# Asked in the beginning
+# Questions before the game
 
 
 def ask_number(screen: Screen, question: str, allowed: range, usual: int) -> int:
@@ -84,7 +84,7 @@ def ask_game(screen: Screen) -> str:
 
 
 def ask_players(screen: Screen, seats: int) -> list[str]:
-    """The players of a new table, asked one after the other."""
+    """Ask for the players of a new table."""
     t = screen.t
     humans = ask_number(screen, t("ask.humans"), range(1, seats + 1), 1) if seats > 1 else 1
     people: list[str] = []
@@ -99,8 +99,8 @@ def ask_players(screen: Screen, seats: int) -> list[str]:
         screen.say("ask.bots.known", known=", ".join(bot_registry.installed_bots()))
     while humans < seats:
         try:
-            bots = split(screen.ask(f"{t('ask.bots', n=seats - humans)} [{USUAL_BOT}]"))
-            return people + seated(seats, humans, bots, t)[humans:]
+            bots = parse_bots(screen.ask(f"{t('ask.bots', n=seats - humans)} [{USUAL_BOT}]"))
+            return people + name_players(seats, humans, bots, t)[humans:]
         except LudothekError as error:
             screen.complain(error)
     return people

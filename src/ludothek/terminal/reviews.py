@@ -1,4 +1,4 @@
-"""Reviewing at the terminal: a record read, judged with a bar of progress, and printed or written to a file."""
+"""Reviews at the terminal, printed or written to files."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -18,14 +18,14 @@ from ludothek.review import Review, Wishes, analyse, in_words
 from ludothek.review.page import page
 from ludothek.review.sheet import sheet
 from ludothek.terminal import saves
-from ludothek.terminal.reports import progress
+from ludothek.terminal.output import progress
 
 
-def as_json(review: Review) -> str:
+def format_json(review: Review) -> str:
     return msgspec.json.format(msgspec.json.encode(review)).decode() + "\n"
 
 
-FORMATS: dict[str, Callable[[Review], str]] = {"text": sheet, "json": as_json, "html": page}
+FORMATS: dict[str, Callable[[Review], str]] = {"text": sheet, "json": format_json, "html": page}
 ENDINGS = {"text": "txt", "json": "json", "html": "html"}
 
 
@@ -37,11 +37,11 @@ def show_review(file: Path, wishes: Wishes, form: str, to: Path | None, edition:
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(table.game.name(lang))
         review = analyse(table, wishes, lambda done, of: bar.update(task, completed=done, total=of))
-    told = FORMATS[form](in_words(review, table, lang))
+    text = FORMATS[form](in_words(review, table, lang))
     if to is None:
-        typer.echo(told if form == "text" else told.encode(), nl=False)
+        typer.echo(text if form == "text" else text.encode(), nl=False)
     else:
-        to.write_text(told, encoding="utf-8")
+        to.write_text(text, encoding="utf-8")
 
 
 def write_reviews(
@@ -54,7 +54,7 @@ def write_reviews(
     jobs: int,
     ray: str | None,
 ) -> None:
-    """Many games on all cores or a cluster, one report for each; whole ones that are there are left alone."""
+    """Review many games on all cores or a cluster, one file each; existing files are kept."""
     check_format(form)
     if to is None:
         raise LudothekError("several reviews need a folder: --to FOLDER")
@@ -65,17 +65,17 @@ def write_reviews(
     missing = [(file, report) for file, report in reports if not report.exists()]
     tables = [saves.load(file, edition) for file, _ in missing]
     parts = [(table.record(), table.edition, wishes, form, lang) for table in tables]
-    for (_, report), told in zip(
-        missing, progress(spread(one_review, parts, jobs, ray), len(parts), "games"), strict=True
+    for (_, report), text in zip(
+        missing, progress(spread(review_record, parts, jobs, ray), len(parts), "games"), strict=True
     ):
         part = report.with_name(f".{report.name}.part")
-        part.write_text(told, encoding="utf-8")
+        part.write_text(text, encoding="utf-8")
         part.replace(report)
         print(report)
 
 
-def one_review(record: str, edition: Edition, wishes: Wishes, form: str, lang: str) -> str:
-    """A review in a process of its own."""
+def review_record(record: str, edition: Edition, wishes: Wishes, form: str, lang: str) -> str:
+    """Review one record, in a worker process."""
     table = Table.replay(record, edition)
     return FORMATS[form](in_words(analyse(table, wishes, lambda done, of: None), table, lang))
 

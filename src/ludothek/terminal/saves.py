@@ -1,4 +1,4 @@
-"""Keeping: the record's file, replaced as a whole after every decision so that nothing is ever lost."""
+"""Saved records; the file is replaced atomically after every action."""
 
 import contextlib
 import os
@@ -11,7 +11,7 @@ from ludothek.core.table import Table
 
 
 def new_file(game: str, wanted: Path | None) -> Path:
-    """Where a new record goes: the wanted file, or a dated one in the person's data folder."""
+    """Return the file for a new record: the wanted one, or a dated one in the user's data folder."""
     if wanted is not None:
         if wanted.exists():
             raise LudothekError(f"{wanted} is there already: name another file, or go on with it by --resume")
@@ -24,7 +24,7 @@ def new_file(game: str, wanted: Path | None) -> Path:
 
 
 def save(table: Table, file: Path) -> None:
-    """Writes the record in one step: whoever reads the file finds the old one or the new one, never half of it."""
+    """Save the record atomically."""
     target = Path(os.path.realpath(file))
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
@@ -44,7 +44,7 @@ def save(table: Table, file: Path) -> None:
 
 
 def load(file: Path, edition: Edition | Path | None) -> Table:
-    """The table that a record's file describes."""
+    """Load the table of a saved record."""
     try:
         text = file.read_text(encoding="utf-8")
     except OSError as error:

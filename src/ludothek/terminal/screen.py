@@ -1,4 +1,4 @@
-"""The screen: all that is printed, asked and paged; plain lines where there is no colour or no terminal."""
+"""Input and output of the terminal; plain lines if there is no colour or no terminal."""
 
 import contextlib
 import sys
@@ -15,19 +15,19 @@ from ludothek.core.texts import Texts, texts
 FEW = 6
 
 
-def words(lang: str) -> Texts:
-    """The terminal's own words."""
+def terminal_texts(lang: str) -> Texts:
+    """Return the terminal's texts."""
     return texts(Path(__file__).parent / "texts", lang)
 
 
 class Screen:
-    """Standard input and output of one person, or of several who share them."""
+    """Standard input and output of one person, or of several who share a screen."""
 
     def __init__(self, lang: str) -> None:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401
         self.lang = lang
-        self.t = words(lang)
+        self.t = terminal_texts(lang)
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.is_answered_by_person = sys.stdin.isatty()
 
@@ -36,27 +36,27 @@ class Screen:
             self.console.print(part)
 
     def say(self, key: str, **values: object) -> None:
-        """Prints a text of the terminal."""
+        """Print one of the terminal's texts."""
         self.console.print(self.t(key, **values))
 
     def complain(self, error: LudothekError) -> None:
-        """Prints what was wrong as a sentence."""
+        """Print an error as a sentence."""
         text = str(error)
         self.print(text[:1].upper() + text[1:] + ("" if text.endswith(".") else "."))
 
     def ask(self, question: str) -> str:
-        """A line that was typed; EOFError at the end of input."""
+        """Return a typed line; raise EOFError at the end of the input."""
         answer = input(question + " ").strip()
         if not self.is_answered_by_person:
             self.print(answer)
         return answer
 
-    def waiting(self, why: str) -> AbstractContextManager[object]:
-        """Says, while it lasts, what is waited for."""
+    def status(self, why: str) -> AbstractContextManager[object]:
+        """Show a status while something takes long."""
         return self.console.status(why) if self.console.is_terminal else contextlib.nullcontext()
 
     def hide(self) -> None:
-        """Takes everything off the screen, so that the next player sees nothing of it."""
+        """Clear the screen, so that the next player sees nothing of it."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
             self.console.file.flush()
@@ -64,7 +64,7 @@ class Screen:
             self.print("\n" * self.console.height)
 
     def page(self, content: RenderableType) -> None:
-        """Prints something long, a screenful at a time."""
+        """Print something long, a screenful at a time."""
         if not (self.is_answered_by_person and self.console.is_terminal):
             self.print(content)
             return
@@ -77,8 +77,8 @@ class Screen:
                 return
 
 
-def numbered(choices: list[str]) -> RenderableType:
-    """Choices with their numbers, in columns when there are many."""
+def number_choices(choices: list[str]) -> RenderableType:
+    """Return choices with their numbers, in columns if there are many."""
     edge = len(str(len(choices)))
     items = [Text(f"  {number:>{edge}}  {choice}") for number, choice in enumerate(choices, 1)]
     if len(items) <= FEW:

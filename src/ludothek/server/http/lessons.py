@@ -9,7 +9,7 @@ from starlette.requests import Request
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Clause, Game
 from ludothek.core.table import Table
-from ludothek.learn import lessons, opened
+from ludothek.learn import lessons, open_lesson
 from ludothek.learn.lessons import LEARNER, Lesson, judge, task
 from ludothek.server.errors import Invalid, Unknown
 from ludothek.server.http.params import get_game, get_language
@@ -91,11 +91,11 @@ async def judge_lesson(service: Service, request: Request, body: LessonRequest) 
     if lesson is None:
         raise Unknown("no-such-lesson", "there is no such lesson")
     try:
-        table = opened(game.key, lesson, body.decisions)
+        table = open_lesson(game.key, lesson, body.decisions)
         state = LessonState(id=lesson.id, task=task(game, lesson, lang), decisions=[], view={})
         if body.decision is not None and len(body.decisions) < len(lesson.goal):
             judgement = judge(table, lesson, body.decision, lang)
-            state.verdict, state.text, state.told = judgement.verdict, judgement.text, judgement.told
+            state.verdict, state.text, state.told = judgement.verdict, judgement.text, judgement.narration
             state.clause = make_clause(judgement.clause) if judgement.clause else None
             state.events = table.events(LEARNER, len(body.decisions) + 1)
     except LudothekError as error:

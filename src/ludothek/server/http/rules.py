@@ -7,7 +7,7 @@ from starlette.requests import Request
 from ludothek.core import registry
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game
-from ludothek.learn import examples, lessons, opened, shown
+from ludothek.learn import examples, lessons, open_example, open_lesson
 from ludothek.learn.lessons import task
 from ludothek.server.errors import Invalid
 from ludothek.server.http.lessons import RuleClause, make_clause, view_as_learner
@@ -112,7 +112,7 @@ def list_examples(game: Game, lang: str) -> list[Example]:
             id=example.id,
             clause=example.clause,
             text=t(f"example.{example.id}.text"),
-            view=view_as_learner(shown(game.key, example), lang),
+            view=view_as_learner(open_example(game.key, example), lang),
         )
         for example in examples(game.key)
     ]
@@ -125,7 +125,7 @@ def list_examples(game: Game, lang: str) -> list[Example]:
             id=lesson.id,
             clause=lesson.clause,
             text=task(game, lesson, lang),
-            view=view_as_learner(opened(game.key, lesson), lang),
+            view=view_as_learner(open_lesson(game.key, lesson), lang),
             answer=t(f"learn.{lesson.id}.done"),
         )
         for lesson in tutorial
