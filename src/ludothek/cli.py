@@ -127,14 +127,14 @@ def review(
     ray: Ray = None,
 ) -> None:
     """Judge every decision of a game from what the player knew, and tell luck from skill."""
-    from ludothek.review import Wishes
+    from ludothek.review import ReviewSettings
     from ludothek.terminal import reviews
 
-    wishes = Wishes(level, rounds, seconds)
+    settings = ReviewSettings(level, rounds, seconds)
     if len(files) == 1:
-        reviews.show_review(files[0], wishes, form, to, edition, lang)
+        reviews.show_review(files[0], settings, form, to, edition, lang)
     else:
-        reviews.write_reviews(files, wishes, form, to, edition, lang, jobs, ray)
+        reviews.write_reviews(files, settings, form, to, edition, lang, jobs, ray)
 
 
 @app.command()

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 import ludothek
-from ludothek.review import Wishes
+from ludothek.review import ReviewSettings
 from ludothek.terminal.reviews import show_review, write_reviews
 
-FEW = Wishes(rounds=8)
+FEW = ReviewSettings(rounds=8)
 
 
 @pytest.fixture

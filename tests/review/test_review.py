@@ -9,15 +9,15 @@ import ludothek
 from ludothek.cli import main
 from ludothek.core import registry
 from ludothek.core.texts import texts
-from ludothek.review import Review, Wishes, analyse, in_words
+from ludothek.review import Review, ReviewSettings, analyse, localize
+from ludothek.review.html_report import render_html
 from ludothek.review.judges import judge_for
-from ludothek.review.page import page
+from ludothek.review.localization import TEXTS
 from ludothek.review.report import NOTHING, Value
-from ludothek.review.sheet import adding_up, sheet
-from ludothek.review.words import TEXTS
+from ludothek.review.text_report import render_text, round_parts
 from tests.games.maumau.position import DRAW, MAU, lay, position
 
-QUICK = Wishes(rounds=40)
+QUICK = ReviewSettings(rounds=40)
 GAMES = [("maumau", 3), ("origami", 2), ("origin", 2)]
 
 
@@ -45,7 +45,7 @@ def test_luck_and_skill_add_up_to_the_result(played: tuple[ludothek.Table, Revie
 
 @pytest.mark.parametrize("parts", [[42.6, -3.7, -155.5, 175.5, 41.1], [33.4, 33.3, 33.3], [0.5, -0.5], []])
 def test_the_parts_add_up_as_they_are_shown(parts: list[float]) -> None:
-    shown = adding_up(parts)
+    shown = round_parts(parts)
     assert sum(shown) == round(sum(parts))
     assert all(abs(whole - part) < 1 for whole, part in zip(shown, parts, strict=True))
 
@@ -101,7 +101,7 @@ def test_a_planted_blunder_is_found_with_the_better_choice(level: str) -> None:
     hands, agreed = ("red-5", "red-1"), {"voluntary_draw": True}
     table = finished(position(*hands, top="red-8", options=agreed), DRAW, lay("red-1"))
     assert table.winners() == [1]
-    review = analyse(table, Wishes(level, 300), start=lambda: position(*hands, top="red-8", options=agreed))
+    review = analyse(table, ReviewSettings(level, 300), start=lambda: position(*hands, top="red-8", options=agreed))
     assert review.level == level
     first = review.decisions[0]
     assert first.verdict == "blunder"
@@ -117,7 +117,7 @@ def test_an_optimal_endgame_has_no_mistake(level: str) -> None:
     hands = ("red-5 red-6", "blue-1 blue-2 blue-3")
     table = finished(position(*hands, top="red-8"), MAU, lay("red-5"), DRAW)
     assert table.winners() == [0]
-    review = analyse(table, Wishes(level, 300), start=lambda: position(*hands, top="red-8"))
+    review = analyse(table, ReviewSettings(level, 300), start=lambda: position(*hands, top="red-8"))
     assert [d.verdict for d in review.decisions if d.seat == 0] == [""] * sum(d.seat == 0 for d in review.decisions)
     assert review.players[0].ledger.skill == NOTHING
 
@@ -125,19 +125,19 @@ def test_an_optimal_endgame_has_no_mistake(level: str) -> None:
 def test_the_sage_judges_where_its_net_learned_to_play_and_else_a_grandmaster() -> None:
     def judge(game: str, seats: int, **options: object) -> str:
         table = ludothek.play(game, ["random"] * seats, seed=2, options=options)
-        return judge_for(table, Wishes(), 50).level
+        return judge_for(table, ReviewSettings(), 50).level
 
     assert judge("maumau", 2, games=1) == judge("origami", 4) == judge("origin", 2) == "sage"
     assert judge("maumau", 2, games=5) == judge("origin", 3) == "grandmaster"
     table = ludothek.play("origami", ["random", "random"], seed=2)
-    assert judge_for(table, Wishes("master", rounds=9), 50).level == "master"
+    assert judge_for(table, ReviewSettings("master", rounds=9), 50).level == "master"
 
 
 def test_a_game_drawn_with_a_salt_is_reviewed_as_it_was_played() -> None:
     table = ludothek.Table("maumau", 2, 5, {"games": 1}, players=["Ada", "Bo"], salt="0f" * 32)
     while not table.is_over:
         table.play(table.legal_actions()[0])
-    review = in_words(analyse(table, Wishes(rounds=20)), table, "en")
+    review = localize(analyse(table, ReviewSettings(rounds=20)), table, "en")
     assert review.players[0].ledger.outcome.points == table.scores()[0]
 
 
@@ -158,12 +158,12 @@ def test_progress_is_told_and_stops_the_work() -> None:
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
 def test_words_in_every_language(played: tuple[ludothek.Table, Review], lang: str) -> None:
     table, review = played
-    told = in_words(review, table, lang)
+    told = localize(review, table, lang)
     assert all(len(player.summary) == 2 and all(player.summary) for player in told.players)
     assert all(decision.text for decision in told.decisions)
     assert all(d.why and not d.why[0].islower() and d.better and d.better.text for d in told.costly())
-    assert told.players[0].name in sheet(told)
-    html = page(told)
+    assert told.players[0].name in render_text(told)
+    html = render_html(told)
     assert "<svg" in html
     for foreign in ("<script", "http:", "https:", "style="):
         assert foreign not in html
@@ -179,7 +179,7 @@ def test_names_are_told_as_text_never_as_markup() -> None:
     table = ludothek.Table("maumau", 2, 3, {"games": 1}, players=["<b>Ada</b>", "Bo"])
     while not table.is_over:
         table.play(table.legal_actions()[0])
-    html = page(in_words(analyse(table, Wishes(rounds=20)), table, "en"))
+    html = render_html(localize(analyse(table, ReviewSettings(rounds=20)), table, "en"))
     assert "<b>Ada" not in html
     assert "&lt;b&gt;Ada" in html
 

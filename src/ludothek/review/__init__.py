@@ -1,8 +1,8 @@
-"""Review: a strong bot goes through a finished game from what each player knew, and tells luck from skill."""
+"""Reviews: a strong bot judges every decision by what the player knew, and separates luck from skill."""
 
 from ludothek.review.analysis import analyse
-from ludothek.review.judges import Wishes
+from ludothek.review.judges import ReviewSettings
+from ludothek.review.localization import localize
 from ludothek.review.report import Review
-from ludothek.review.words import in_words
 
-__all__ = ["Review", "Wishes", "analyse", "in_words"]
+__all__ = ["Review", "ReviewSettings", "analyse", "localize"]

@@ -1,4 +1,4 @@
-"""The analysis: what each decision was worth, judged with the mover's own eyes, and what luck did in between."""
+"""The analysis: the value of each decision, judged by what the player knew, and the luck in between."""
 
 from collections.abc import Callable, Iterable
 from math import hypot
@@ -11,7 +11,7 @@ from ludothek.core.errors import LudothekError
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES
-from ludothek.review.judges import Wishes, judge_for
+from ludothek.review.judges import ReviewSettings, judge_for
 from ludothek.review.report import NOTHING, VERSION, Bar, Choice, Decision, Ledger, Player, Review, Step, Value, verdict
 
 STANDING_ROUNDS = 300
@@ -28,46 +28,47 @@ Start = Callable[[], Table]
 
 
 def analyse(
-    table: Table, wishes: Wishes | None = None, progress: Progress | None = None, start: Start | None = None
+    table: Table, settings: ReviewSettings | None = None, progress: Progress | None = None, start: Start | None = None
 ) -> Review:
-    """Reviews a finished table. `progress` hears (done, of) after every decision, and stops it by raising.
+    """Review a finished table.
 
-    `start` makes the same table before its first decision, where that is not its deal.
+    `progress` is called with (done, total) after every decision and may raise to stop the review. `start` creates the
+    table before its first action, if that is not the deal.
     """
     if not table.is_over:
         raise LudothekError("only a finished game can be reviewed; this one still goes on")
-    return Analyst(table, wishes or Wishes(), start or (lambda: dealt(table))).review(
+    return Analyst(table, settings or ReviewSettings(), start or (lambda: initial_table(table))).review(
         progress or (lambda done, of: None)
     )
 
 
-def dealt(table: Table) -> Table:
-    """The table before its first decision."""
+def initial_table(table: Table) -> Table:
+    """Return the table before its first action."""
     return Table(table.game, table.seats, table.seed, table.options, table.edition, table.players, table.salt)
 
 
 class Analyst:
-    """One review being made."""
+    """A review in progress."""
 
-    def __init__(self, table: Table, wishes: Wishes, start: Start) -> None:
+    def __init__(self, table: Table, settings: ReviewSettings, start: Start) -> None:
         self.table = table
         self.now = start()
-        self.open_ones = sum(len(legal) > 1 for legal in legals(start(), table))
+        self.open_decisions = sum(len(legal) > 1 for legal in iter_legal_actions(start(), table))
         self.seats = range(table.seats)
         self.thoughts = Rng(table.seed ^ (M64 // 3))
-        self.judge = judge_for(table, wishes, self.open_ones)
+        self.judge = judge_for(table, settings, self.open_decisions)
 
     def review(self, progress: Progress) -> Review:
-        start = self.fresh_start()
+        start = self.values_before_deal()
         decisions: list[Decision] = []
         turn, last = 0, None
         for number, (seat, action) in enumerate(self.table.history):
             turn, last = turn + (seat != last), seat
             if len(self.now.legal_actions()) > 1:
-                decisions.append(self.judged(number, turn, seat, action))
-                progress(len(decisions), self.open_ones)
+                decisions.append(self.judge_decision(number, turn, seat, action))
+                progress(len(decisions), self.open_decisions)
             self.now.play(action)
-        self.tell_luck(decisions)
+        self.assign_luck(decisions)
         return Review(
             version=VERSION,
             game=self.table.game.key,
@@ -75,24 +76,24 @@ class Analyst:
             edition=self.table.edition.hash,
             level=self.judge.level,
             rounds=self.judge.rounds or 0,
-            forced=len(self.table.history) - self.open_ones,
+            forced=len(self.table.history) - self.open_decisions,
             players=[self.player(seat, start, decisions) for seat in self.seats],
             decisions=decisions,
         )
 
     # Values
 
-    def fresh_start(self) -> list[Value]:
-        """What every seat could expect before the cards were known to anybody."""
+    def values_before_deal(self) -> list[Value]:
+        """Return every seat's expectation before the cards are dealt."""
         rng = self.thoughts.fork()
-        deals = [self.open_value(self.now.state.fair(SPECTATOR, rng), STANDING_ROUNDS // DEALS) for _ in range(DEALS)]
+        deals = [self.open_values(self.now.state.fair(SPECTATOR, rng), STANDING_ROUNDS // DEALS) for _ in range(DEALS)]
         return [
             Value(*(sum(part) / DEALS for part in zip(*(as_pair(d[s]) for d in deals), strict=True)))
             for s in self.seats
         ]
 
-    def open_value(self, state: object, rounds: int) -> list[Value]:
-        """What every seat can expect with all hands open, when all play on at first sight."""
+    def open_values(self, state: object, rounds: int) -> list[Value]:
+        """Return every seat's expectation with all hands open, if everybody plays by the game's policy."""
         game, wish = self.table.game, self.table.game.levels[Grandmaster.name]
         tree = Tree(state, game.num_actions, game.policy(), self.table.seats, self.thoughts.fork().state)  # type: ignore[arg-type]
         tree.greedy_share = 1.0
@@ -103,11 +104,11 @@ class Analyst:
 
     # Decisions
 
-    def judged(self, number: int, turn: int, seat: int, action: int) -> Decision:
-        standing = self.open_value(self.now.state, STANDING_ROUNDS)
+    def judge_decision(self, number: int, turn: int, seat: int, action: int) -> Decision:
+        standing = self.open_values(self.now.state, STANDING_ROUNDS)
         copy = self.now.fair_copy(seat, self.thoughts.fork().state)
-        found, tree = self.judge.consider(copy)
-        best = found[0].action
+        advice, tree = self.judge.consider(copy)
+        best = advice[0].action
         before, error = self.judge.value_of(copy, best)
         after = before
         if action != best:
@@ -115,11 +116,11 @@ class Analyst:
             if before[seat].win - other[seat].win > DOUBT * hypot(error, other_error):
                 after = other
         effects = [a - b for a, b in zip(after, before, strict=True)]
-        considered = [Choice(a.action, a.share, Value(a.win_chance, a.points)) for a in found[:SHOWN]]
+        considered = [Choice(a.action, a.share, Value(a.win_chance, a.points)) for a in advice[:SHOWN]]
         considered[0].value = before[seat]
         made = next((choice for choice in considered if choice.action == action), None)
         if made is None:
-            made = Choice(action, sum(a.share for a in found if a.action == action), after[seat])
+            made = Choice(action, sum(a.share for a in advice if a.action == action), after[seat])
             considered.append(made)
         made.value = after[seat]
         decision = Decision(
@@ -134,16 +135,16 @@ class Analyst:
             effects=effects,
             luck=[],
             considered=considered,
-            beliefs=self.bars(copy),
+            beliefs=self.belief_bars(copy),
             verdict=verdict(-effects[seat].win),
         )
         if decision.verdict:
-            decision.better = Choice(best, found[0].share, before[seat])
-            decision.line = self.line(tree, best)
+            decision.better = Choice(best, advice[0].share, before[seat])
+            decision.line = self.likely_line(tree, best)
         return decision
 
-    def bars(self, copy: Table) -> list[Bar]:
-        """The likeliest cards of every other hand."""
+    def belief_bars(self, copy: Table) -> list[Bar]:
+        """Return the likeliest cards of every other hand."""
         believed = beliefs(copy, WORLDS, self.judge.thought)
         return [
             Bar(b.seat, b.card, b.chance, b.cards)
@@ -151,8 +152,8 @@ class Analyst:
             for b in [b for b in believed if b.seat == seat][:CARDS]
         ]
 
-    def line(self, tree: Tree, first: int) -> list[Step]:
-        """How the game would likely go on, in one of the worlds that the mover thought possible."""
+    def likely_line(self, tree: Tree, first: int) -> list[Step]:
+        """Return the likely continuation after an action, in one of the determinizations of the search."""
         game, world, rng = self.table.game, tree.imagined(), self.thoughts.fork()
         path = [first]
         steps: list[Step] = []
@@ -174,8 +175,8 @@ class Analyst:
         winners = self.table.winners()
         return Value(1 / len(winners) if seat in winners else 0.0, float(self.table.scores()[seat]))
 
-    def tell_luck(self, decisions: list[Decision]) -> None:
-        """Luck is how a seat's expectation moved to the next decision, less what the decision did to it."""
+    def assign_luck(self, decisions: list[Decision]) -> None:
+        """Compute the luck after each decision: the change of expectations up to the next, less its effect."""
         reached = [d.standing for d in decisions[1:]] + [[self.outcome(seat) for seat in self.seats]]
         for decision, then in zip(decisions, reached, strict=False):
             decision.luck = [then[s] - decision.standing[s] - decision.effects[s] for s in self.seats]
@@ -205,8 +206,8 @@ class Analyst:
         )
 
 
-def legals(start: Table, table: Table) -> Iterable[list[int]]:
-    """The legal decisions before each decision of the game."""
+def iter_legal_actions(start: Table, table: Table) -> Iterable[list[int]]:
+    """Yield the legal actions before each action of the game."""
     for _, action in table.history:
         yield start.legal_actions()
         start.play(action)

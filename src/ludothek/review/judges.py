@@ -1,4 +1,4 @@
-"""Who judges in a review: a level's search, or a net and its search where the net learned to play such a table."""
+"""The judges of a review: a search, or a net with its search if the net was trained for such a table."""
 
 from dataclasses import dataclass, replace
 from math import sqrt
@@ -22,8 +22,8 @@ NET_CHUNK = 16
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """How to review: the level that judges, and rounds (the same report every time) or seconds for each decision."""
+class ReviewSettings:
+    """The level that judges, and its budget per decision: rounds (reproducible) or seconds."""
 
     level: str = Sage.name
     rounds: int | None = None
@@ -31,21 +31,21 @@ class Wishes:
 
 
 class Judge(Protocol):
-    """`rounds` is how many it takes for a decision, None where a clock says when to stop."""
+    """`rounds` is the budget per decision, None if a clock decides."""
 
     level: str
     rounds: int | None
     thought: int
 
     def consider(self, copy: Table) -> tuple[list[Advice], Tree]:
-        """What it thinks of the decisions, best first, and the tree it thought in."""
+        """Return the advice on the legal actions, best first, and the search tree."""
 
     def value_of(self, copy: Table, action: int) -> tuple[list[Value], float]:
-        """What every seat can expect after a decision, by what the mover knew; and the mover's standard error."""
+        """Return every seat's expectation after an action, by what the mover knew, and the mover's standard error."""
 
 
 class SearchJudge:
-    """Plays on at first sight, in worlds that the mover thought possible."""
+    """Judges by rollouts of the game's policy in determinizations."""
 
     def __init__(self, bot: SearchBot, level: str) -> None:
         self.bot = bot
@@ -54,18 +54,18 @@ class SearchJudge:
         self.thought = bot.settings.thought
 
     def consider(self, copy: Table) -> tuple[list[Advice], Tree]:
-        tree = self.grown(self.bot.plant(copy))
+        tree = self.grow_tree(self.bot.plant(copy))
         return gathered([tree], copy.legal_actions()), tree
 
     def value_of(self, copy: Table, action: int) -> tuple[list[Value], float]:
         tree = self.bot.plant(copy)
         tree.only, tree.far = action, True
-        self.grown(tree)
+        self.grow_tree(tree)
         values = [Value(*end) for end in tree.ends()]
         win = values[copy.state.to_move].win
         return values, sqrt(win * (1 - win) / tree.rounds)
 
-    def grown(self, tree: Tree) -> Tree:
+    def grow_tree(self, tree: Tree) -> Tree:
         if self.rounds is not None:
             tree.grow(self.rounds)
         else:
@@ -75,7 +75,7 @@ class SearchJudge:
 
 
 class NetJudge:
-    """The net's judgement in those worlds; only points come from playing on at first sight."""
+    """Judges by the net's values in determinizations; only the points come from rollouts."""
 
     level = Sage.name
 
@@ -104,23 +104,23 @@ class NetJudge:
         return [Value(win / sum(wins), scored) for win, scored in zip(wins, points, strict=True)], tree.error()
 
 
-def judge_for(table: Table, wishes: Wishes, decisions: int) -> Judge:
-    """The judge that was asked for; a grandmaster where a net never learned to play such a table."""
+def judge_for(table: Table, settings: ReviewSettings, decisions: int) -> Judge:
+    """Return the judge for the settings; a grandmaster if the net was not trained for such a table."""
     levels = table.game.levels
     known = [name for name, settings in levels.items() if "rounds" in settings]
-    if wishes.level not in known:
-        raise BotError(f"the level {wishes.level!r} does not search; a review needs one of: {', '.join(known)}")
-    sage = Sage().player(table) if wishes.level == Sage.name else None
+    if settings.level not in known:
+        raise BotError(f"the level {settings.level!r} does not search; a review needs one of: {', '.join(known)}")
+    sage = Sage().player(table) if settings.level == Sage.name else None
     if isinstance(sage, HalvingSearch):
-        thrift = budget(wishes, levels[Sage.name]["rounds"], MOST_NET_ROUNDS, decisions)
+        thrift = budget(settings, levels[Sage.name]["rounds"], MOST_NET_ROUNDS, decisions)
         return NetJudge(HalvingSearch(sage.net, replace(sage.settings, **thrift)))
-    level = wishes.level if sage is None else Grandmaster.name
-    thrift = budget(wishes, levels[level]["rounds"], MOST_ROUNDS, decisions)
+    level = settings.level if sage is None else Grandmaster.name
+    thrift = budget(settings, levels[level]["rounds"], MOST_ROUNDS, decisions)
     return SearchJudge(SearchBot(Settings(**{**levels[level], **thrift})), level)
 
 
-def budget(wishes: Wishes, usual: int, most: int, decisions: int) -> dict[str, Any]:
-    """Rounds or seconds for each decision: what was wished, else the level's rounds, or fewer in a long game."""
-    if wishes.seconds is not None or wishes.rounds is not None:
-        return {"rounds": wishes.rounds, "seconds": wishes.seconds}
+def budget(settings: ReviewSettings, usual: int, most: int, decisions: int) -> dict[str, Any]:
+    """Return the rounds or seconds per decision: as set, otherwise the level's rounds, or fewer in a long game."""
+    if settings.seconds is not None or settings.rounds is not None:
+        return {"rounds": settings.rounds, "seconds": settings.seconds}
     return {"rounds": min(usual, max(FEWEST_ROUNDS, most // max(decisions, 1)))}

@@ -1,6 +1,6 @@
-"""The review as data: what JSON holds, what the database keeps, and what the pages are made from.
+"""The review as data, stored as JSON and rendered as text and HTML.
 
-Every number of a seat is a `Value`: its win chance from 0 to 1 and its points. Words are filled in by `in_words`.
+The texts are empty until `localize` fills them in.
 """
 
 import msgspec
@@ -10,7 +10,7 @@ INACCURACY, MISTAKE, BLUNDER = 0.03, 0.08, 0.15
 
 
 class Value(msgspec.Struct, frozen=True):
-    """What a seat may expect, or what something was worth to it."""
+    """An expectation of a seat, or a change of it: win chance from 0 to 1, and points."""
 
     win: float
     points: float
@@ -26,7 +26,7 @@ NOTHING = Value(0.0, 0.0)
 
 
 class Choice(msgspec.Struct):
-    """A decision as the search saw it: its share of the tries, and what the mover may expect of it."""
+    """An action as the search judged it: its share of the visits, and the expectation of the mover."""
 
     action: int
     share: float
@@ -35,7 +35,7 @@ class Choice(msgspec.Struct):
 
 
 class Step(msgspec.Struct):
-    """A decision of the likely line after a better choice."""
+    """An action of the likely continuation after a better choice."""
 
     seat: int
     texts: dict[str, str]
@@ -43,7 +43,7 @@ class Step(msgspec.Struct):
 
 
 class Bar(msgspec.Struct):
-    """How likely a seat holds such a card, by what the mover knew; `cards` of them are expected."""
+    """The chance that a seat holds a card, by what the mover knew, and the expected number of such cards."""
 
     seat: int
     card: str
@@ -108,7 +108,7 @@ class Player(msgspec.Struct):
 
 
 class Review(msgspec.Struct):
-    """A whole game: who played, what came of it and why, and every decision that was one."""
+    """A whole game: the players, and every decision with more than one choice."""
 
     version: int
     game: str
@@ -122,13 +122,13 @@ class Review(msgspec.Struct):
     lang: str = ""
 
     def costly(self, seat: int | None = None) -> list[Decision]:
-        """The decisions that cost something worth naming, the dearest first."""
+        """Return the decisions with a verdict, the costliest first."""
         found = [d for d in self.decisions if d.verdict and seat in (None, d.seat)]
         return sorted(found, key=lambda d: (-d.cost, d.number))
 
 
 def verdict(cost: float) -> str:
-    """By whole percents, as they are shown."""
+    """Return the verdict on a cost, rounded to whole percents as displayed."""
     cost = round(cost, 2)
     if cost >= BLUNDER:
         return "blunder"

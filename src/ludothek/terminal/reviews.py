@@ -14,9 +14,9 @@ from ludothek.core.errors import LudothekError, listed
 from ludothek.core.table import Table
 from ludothek.lab.workers import spread
 from ludothek.research.export import check_target
-from ludothek.review import Review, Wishes, analyse, in_words
-from ludothek.review.page import page
-from ludothek.review.sheet import sheet
+from ludothek.review import Review, ReviewSettings, analyse, localize
+from ludothek.review.html_report import render_html
+from ludothek.review.text_report import render_text
 from ludothek.terminal import saves
 from ludothek.terminal.output import progress
 
@@ -25,19 +25,21 @@ def format_json(review: Review) -> str:
     return msgspec.json.format(msgspec.json.encode(review)).decode() + "\n"
 
 
-FORMATS: dict[str, Callable[[Review], str]] = {"text": sheet, "json": format_json, "html": page}
+FORMATS: dict[str, Callable[[Review], str]] = {"text": render_text, "json": format_json, "html": render_html}
 ENDINGS = {"text": "txt", "json": "json", "html": "html"}
 
 
-def show_review(file: Path, wishes: Wishes, form: str, to: Path | None, edition: Path | None, lang: str) -> None:
+def show_review(
+    file: Path, settings: ReviewSettings, form: str, to: Path | None, edition: Path | None, lang: str
+) -> None:
     check_format(form)
     if to is not None:
         check_target(to)
     table = saves.load(file, edition)
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(table.game.name(lang))
-        review = analyse(table, wishes, lambda done, of: bar.update(task, completed=done, total=of))
-    text = FORMATS[form](in_words(review, table, lang))
+        review = analyse(table, settings, lambda done, of: bar.update(task, completed=done, total=of))
+    text = FORMATS[form](localize(review, table, lang))
     if to is None:
         typer.echo(text if form == "text" else text.encode(), nl=False)
     else:
@@ -46,7 +48,7 @@ def show_review(file: Path, wishes: Wishes, form: str, to: Path | None, edition:
 
 def write_reviews(
     files: Sequence[Path],
-    wishes: Wishes,
+    settings: ReviewSettings,
     form: str,
     to: Path | None,
     edition: Path | None,
@@ -64,7 +66,7 @@ def write_reviews(
         raise LudothekError("two of the records have the same name: their reviews would be one file")
     missing = [(file, report) for file, report in reports if not report.exists()]
     tables = [saves.load(file, edition) for file, _ in missing]
-    parts = [(table.record(), table.edition, wishes, form, lang) for table in tables]
+    parts = [(table.record(), table.edition, settings, form, lang) for table in tables]
     for (_, report), text in zip(
         missing, progress(spread(review_record, parts, jobs, ray), len(parts), "games"), strict=True
     ):
@@ -74,10 +76,10 @@ def write_reviews(
         print(report)
 
 
-def review_record(record: str, edition: Edition, wishes: Wishes, form: str, lang: str) -> str:
+def review_record(record: str, edition: Edition, settings: ReviewSettings, form: str, lang: str) -> str:
     """Review one record, in a worker process."""
     table = Table.replay(record, edition)
-    return FORMATS[form](in_words(analyse(table, wishes, lambda done, of: None), table, lang))
+    return FORMATS[form](localize(analyse(table, settings, lambda done, of: None), table, lang))
 
 
 def check_format(form: str) -> None:

@@ -338,4 +338,6 @@ class Tree:
 
     def ends(self) -> list[tuple[float, float]]:
         """With `far`: for every seat the mean share of the win and the mean points."""
-        return [(self.won[seat] / self.rounds, self.scored[seat] / self.rounds) for seat in range(self.seats)]
+        return [
+            (float(self.won[seat] / self.rounds), float(self.scored[seat] / self.rounds)) for seat in range(self.seats)
+        ]

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from ludothek.core import registry
 from ludothek.core.game import Game
 from ludothek.core.table import Table
-from ludothek.review.words import called
+from ludothek.review.localization import display_names
 from ludothek.server.db import report_cache, schema
 from ludothek.server.errors import Unknown
 from ludothek.server.http.branches import USUAL_BOT, open_again, seat_bots
@@ -187,7 +187,7 @@ async def get_deal(service: Service, request: Request) -> Deal:
     deal = await find_deal(service, request, request.path_params["deal"])
     played = await service.store.read(lambda c: read_results(c, service.ends, deal.id, player.id))
     table = deal.table
-    names = called(table.players, table.seats, get_language(request)) if deal.first is not None else []
+    names = display_names(table.players, table.seats, get_language(request)) if deal.first is not None else []
     results = list_original_results(deal, names, player.id)
     for who, result in played.finished:
         result.you = who == player.id

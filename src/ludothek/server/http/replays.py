@@ -8,8 +8,8 @@ from msgspec import Meta
 from starlette.requests import Request
 
 from ludothek.core.table import Table
-from ludothek.review.analysis import dealt
-from ludothek.review.words import called
+from ludothek.review.analysis import initial_table
+from ludothek.review.localization import display_names
 from ludothek.server.db import report_cache
 from ludothek.server.errors import Forbidden
 from ludothek.server.http.endpoint import encode
@@ -106,7 +106,7 @@ async def get_outcome(service: Service, request: Request) -> Outcome:
 def summarize(table: Table, lang: str) -> Outcome:
     t = table.game.texts(lang)
     return Outcome(
-        names=called(table.players, table.seats, lang),
+        names=display_names(table.players, table.seats, lang),
         winners=table.winners(),
         scores=table.scores(),
         breakdown=[
@@ -128,7 +128,7 @@ def summarize(table: Table, lang: str) -> Outcome:
 
 def make_timeline(table: Table) -> list[TurnScores]:
     """The points after the deal and after every turn."""
-    now = dealt(table)
+    now = initial_table(table)
     timeline = [TurnScores(turn=0, at=0, seat=None, scores=now.scores())]
     for at, (seat, action) in enumerate(table.history, 1):
         now.play(action)
@@ -155,7 +155,7 @@ def replay_table(
     table: Table, seat: int | None, first: int, count: int, lang: str, eyes: list[int] | None = None
 ) -> Replay:
     """The points `first` to `first + count` of a game; from the first one on also the way through the whole game."""
-    now, names = dealt(table), called(table.players, table.seats, lang)
+    now, names = initial_table(table), display_names(table.players, table.seats, lang)
     points: list[ReplayPoint] = []
     way: list[WayPoint] = []
     turn, mover = 0, None

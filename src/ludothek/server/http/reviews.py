@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from ludothek.core.edition import Edition
 from ludothek.core.table import Table
-from ludothek.review import Review, analyse, in_words
+from ludothek.review import Review, analyse, localize
 from ludothek.review.report import VERSION
 from ludothek.server.db import report_cache
 from ludothek.server.http.finished import Finished, find_finished
@@ -44,7 +44,7 @@ async def find_review(service: Service, game: Finished, lang: str) -> ReviewStat
     """A review in words if it is there, else how far its job has come."""
     body = await report_cache.find(service.store, make_key(game))
     if body is not None:
-        review = await asyncio.to_thread(in_words, msgspec.json.decode(body, type=Review), game.table, lang)
+        review = await asyncio.to_thread(localize, msgspec.json.decode(body, type=Review), game.table, lang)
         return ReviewState(state="done", done=len(review.decisions), of=len(review.decisions), review=review)
     job = await service.jobs.state(make_key(game))
     return ReviewState(state="none") if job is None else ReviewState(state=job.state, done=job.done, of=job.of)

@@ -22,7 +22,7 @@ from ludothek.server.play.create import TableRequest
 from ludothek.server.play.intents import own_seat
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.protocol import Message, Room
-from ludothek.server.runtime.hints import Advised, Belief, in_words, suspected
+from ludothek.server.runtime.hints import Advised, Belief, localize, suspected
 from ludothek.server.runtime.hub import short
 from ludothek.server.runtime.past import Moment
 from ludothek.server.service import Service, columns
@@ -202,7 +202,7 @@ async def get_hint(service: Service, request: Request) -> Advice:
     described = {action: live.game.describe(action, lang) for action in live.game.legal_actions()}
     explanation = await service.advisor.find(live)
     return Advice(
-        decisions=in_words(explanation.decisions, described, lang),
+        decisions=localize(explanation.decisions, described, lang),
         beliefs=suspected(explanation.beliefs, live.game.game, lang),
     )
 

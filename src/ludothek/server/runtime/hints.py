@@ -63,7 +63,7 @@ class Advisor:
             raise Unavailable("no-advice", "the adviser does not answer; try again") from None
 
 
-def in_words(found: list[Advice], described: dict[int, str], lang: str) -> list[Advised]:
+def localize(found: list[Advice], described: dict[int, str], lang: str) -> list[Advised]:
     """Each decision with its numbers and one sentence."""
     return [told(advice, found, described, texts(TEXTS, lang)) for advice in found]
 

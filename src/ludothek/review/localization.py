@@ -1,4 +1,4 @@
-"""The review in words: decisions, reasons and two sentences for every player, in the reader's language."""
+"""The texts of a review in the reader's language: decisions, reasons, and a summary of every player."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ import msgspec
 
 from ludothek.core.table import Table
 from ludothek.core.texts import Texts, texts
-from ludothek.review.analysis import dealt
+from ludothek.review.analysis import initial_table
 from ludothek.review.report import Decision, Player, Review
 
 TEXTS = Path(__file__).parent / "texts"
@@ -18,14 +18,14 @@ BOT_MARK = "bot "
 NAMED_BOT = re.compile(r"(.+) \(([\w-]+)\)")
 
 
-def in_words(review: Review, table: Table, lang: str) -> Review:
-    """A copy of the review with all its texts; `table` is the finished game that it is about."""
-    told = msgspec.json.decode(msgspec.json.encode(review), type=Review)
+def localize(review: Review, table: Table, lang: str) -> Review:
+    """Return a copy of the review with all its texts; `table` is the reviewed game."""
+    localized = msgspec.json.decode(msgspec.json.encode(review), type=Review)
     t, words = texts(TEXTS, lang), table.game.texts(lang)
-    told.lang = lang
-    names = called([player.name for player in told.players], len(told.players), lang)
-    now = dealt(table)
-    decisions = iter(told.decisions)
+    localized.lang = lang
+    names = display_names([player.name for player in localized.players], len(localized.players), lang)
+    now = initial_table(table)
+    decisions = iter(localized.decisions)
     decision = next(decisions, None)
     for number, (_, action) in enumerate(table.history):
         if decision is not None and decision.number == number:
@@ -36,23 +36,23 @@ def in_words(review: Review, table: Table, lang: str) -> Review:
                 decision.why = reason(decision, names, t)
             decision = next(decisions, None)
         now.play(action)
-    for player, name in zip(told.players, names, strict=True):
+    for player, name in zip(localized.players, names, strict=True):
         player.name = name
-        player.summary = summary(told, player, t)
-    return told
+        player.summary = summary(localized, player, t)
+    return localized
 
 
-def called(players: Sequence[str] | None, seats: int, lang: str) -> list[str]:
-    """How the players of a record are called: bots by first name or their level in words, equal ones numbered."""
+def display_names(players: Sequence[str] | None, seats: int, lang: str) -> list[str]:
+    """Return the display names of the players: bots by first name or level; equal names are numbered."""
     t = texts(TEXTS, lang)
-    names = [name_of(name, t) or t("player", n=seat + 1) for seat, name in enumerate(players or [""] * seats)]
+    names = [display_name(name, t) or t("player", n=seat + 1) for seat, name in enumerate(players or [""] * seats)]
     return [
         f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)
     ]
 
 
-def name_of(name: str, t: Texts) -> str:
-    """A level in words; a bot with a first name by that."""
+def display_name(name: str, t: Texts) -> str:
+    """Return the display name of a player or level."""
     named = NAMED_BOT.fullmatch(name)
     if named is not None and f"bot.{named[2]}" in t.keys:
         return named[1]
@@ -69,9 +69,9 @@ def describe(decision: Decision, now: Table, lang: str) -> None:
 
 
 def reason(decision: Decision, names: list[str], t: Texts) -> str:
-    """Why the other choice was better, how it would go on, and what the mover could suspect."""
+    """Explain why another action was better, how the game would go on, and what the mover could infer."""
     assert decision.better is not None
-    said = [
+    sentences = [
         t(
             "why.better",
             better=decision.better.text,
@@ -80,19 +80,21 @@ def reason(decision: Decision, names: list[str], t: Texts) -> str:
         )
     ]
     if decision.line:
-        said.append(t("why.line", line=" → ".join(t("says", who=names[s.seat], what=s.text) for s in decision.line)))
+        sentences.append(
+            t("why.line", line=" → ".join(t("says", who=names[s.seat], what=s.text) for s in decision.line))
+        )
     likely = [bar for bar in decision.beliefs if 0.5 <= bar.chance < 1][:2]
     if likely:
         held = ", ".join(
             t("says", who=names[bar.seat], what=f"{bar.text} ({percent(bar.chance, t)})") for bar in likely
         )
-        said.append(t("why.belief", held=held))
-    told = " ".join(said)
-    return told[:1].upper() + told[1:]
+        sentences.append(t("why.belief", held=held))
+    text = " ".join(sentences)
+    return text[:1].upper() + text[1:]
 
 
 def summary(review: Review, player: Player, t: Texts) -> list[str]:
-    """Two sentences: how the player decided, and what luck did."""
+    """Summarise in two sentences how the player decided and what luck did."""
     ledger = player.ledger
     end = "won" if player.won else "lost"
     flaws = player.inaccuracies + player.mistakes + player.blunders

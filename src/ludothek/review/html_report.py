@@ -1,30 +1,30 @@
-"""The review as one HTML file: no script, no address to load from, light and dark by the reader's system."""
+"""The review as one self-contained HTML file without scripts, light or dark by the system setting."""
 
 from html import escape
 from pathlib import Path
 
 from ludothek.core import registry
 from ludothek.core.texts import Texts, texts
+from ludothek.review.localization import TEXTS, display_name, percent, signed
 from ludothek.review.report import Bar, Decision, Review
-from ludothek.review.sheet import COLUMNS, ledger_cells
-from ludothek.review.words import TEXTS, name_of, percent, signed
+from ludothek.review.text_report import COLUMNS, ledger_cells
 
-STYLE = Path(__file__).with_name("page.css")
+STYLE = Path(__file__).with_name("html_report.css")
 COLOURS = ("red", "blue", "teal", "amber", "pink", "moss", "plum", "slate")
 WIDE, HIGH, SIDE, FOOT = 720, 300, 76, 20
 
 
-def page(review: Review) -> str:
+def render_html(review: Review) -> str:
     t = texts(TEXTS, review.lang)
     title = escape(t("title", game=registry.game(review.game).name(review.lang)))
     body = [
         f"<h1>{title}</h1>",
-        f"<p class=quiet>{escape(t('judge', level=name_of(review.level, t), rounds=review.rounds))}</p>",
+        f"<p class=quiet>{escape(t('judge', level=display_name(review.level, t), rounds=review.rounds))}</p>",
         players(review),
         section(t("chances"), f"<p class=quiet>{escape(t('chances.note'))}</p>{graph(review, t)}{legend(review)}"),
         section(t("where"), ledgers(review, t)),
         section(t("mistakes"), mistakes(review, t)),
-        f"<details><summary>{escape(t('all'))}</summary>{every(review, t)}</details>",
+        f"<details><summary>{escape(t('all'))}</summary>{decision_table(review, t)}</details>",
     ]
     return (
         f'<!doctype html>\n<html lang={review.lang}>\n<meta charset="utf-8">\n'
@@ -51,7 +51,7 @@ def players(review: Review) -> str:
 
 
 def graph(review: Review, t: Texts) -> str:
-    """The winning chances of every seat, before every decision and at the end."""
+    """Draw the win chances of every seat before every decision and at the end."""
     steps = max(len(review.decisions), 1)
 
     def at(step: int, win: float) -> str:
@@ -71,10 +71,10 @@ def graph(review: Review, t: Texts) -> str:
     for step, decision in enumerate(review.decisions):
         if decision.verdict:
             x, y = at(step, decision.standing[decision.seat].win).split(",")
-            told = f"{t('turn', n=decision.turn)}: {decision.text} ({signed(-decision.cost, t)})"
+            label = f"{t('turn', n=decision.turn)}: {decision.text} ({signed(-decision.cost, t)})"
             parts.append(
                 f'<circle class="{colour(decision.seat)} {decision.verdict}" cx="{x}" cy="{y}" r="4">'
-                f"<title>{escape(told)}</title></circle>"
+                f"<title>{escape(label)}</title></circle>"
             )
     return f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(t("chances"))}">{"".join(parts)}</svg>'
 
@@ -131,7 +131,7 @@ def beliefs(bars: list[Bar], review: Review, t: Texts) -> str:
     return f"<details><summary>{escape(t('beliefs'))}</summary><dl>{''.join(rows)}</dl></details>"
 
 
-def every(review: Review, t: Texts) -> str:
+def decision_table(review: Review, t: Texts) -> str:
     columns = ("turn", "player.column", "column.decision", "column.before", "column.after")
     heads = "".join(f"<th scope=col>{escape(t(c, n='')).strip()}</th>" for c in columns)
     rows = [

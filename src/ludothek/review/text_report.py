@@ -1,20 +1,20 @@
-"""The review as plain text, for the terminal and for letters."""
+"""The review as plain text."""
 
 from math import floor
 
 from ludothek.core import registry
 from ludothek.core.texts import Texts, texts
+from ludothek.review.localization import TEXTS, display_name, percent, signed
 from ludothek.review.report import Decision, Ledger, Review
-from ludothek.review.words import TEXTS, name_of, percent, signed
 
 PARTS = ("start", "deal", "skill", "gifts", "luck")
 COLUMNS = (*PARTS, "outcome")
 
 
-def sheet(review: Review) -> str:
+def render_text(review: Review) -> str:
     t = texts(TEXTS, review.lang)
     lines = [t("title", game=registry.game(review.game).name(review.lang))]
-    lines += [t("judge", level=name_of(review.level, t), rounds=review.rounds), ""]
+    lines += [t("judge", level=display_name(review.level, t), rounds=review.rounds), ""]
     for player in review.players:
         lines += [*player.summary, ""]
     lines += [t("where"), *ledgers(review, t), "", t("mistakes")]
@@ -34,13 +34,13 @@ def ledgers(review: Review, t: Texts) -> list[str]:
 
 
 def ledger_cells(ledger: Ledger, t: Texts) -> list[str]:
-    """The parts and the outcome in words; the parts add up to it as they are shown."""
-    start, *others = adding_up([100 * getattr(ledger, part).win for part in PARTS])
+    """Format the parts and the outcome; the rounded parts add up to the rounded outcome."""
+    start, *others = round_parts([100 * getattr(ledger, part).win for part in PARTS])
     return [percent(start / 100, t), *(signed(n / 100, t) for n in others), percent(ledger.outcome.win, t)]
 
 
-def adding_up(parts: list[float]) -> list[int]:
-    """Whole numbers, each next to its part, whose sum is the rounded sum."""
+def round_parts(parts: list[float]) -> list[int]:
+    """Round the parts to whole numbers whose sum is the rounded sum."""
     rounded = [floor(part) for part in parts]
     missing = floor(sum(parts) + 0.5) - sum(rounded)
     by_rest = sorted(range(len(parts)), key=lambda n: rounded[n] - parts[n])
@@ -49,6 +49,6 @@ def adding_up(parts: list[float]) -> list[int]:
 
 def mistake(decision: Decision, review: Review, t: Texts) -> list[str]:
     who = review.players[decision.seat].name
-    told = t("says", who=who, what=decision.text)
-    head = f"{t('turn', n=decision.turn)}, {told} ({t(decision.verdict)}, {signed(-decision.cost, t)})"
+    move = t("says", who=who, what=decision.text)
+    head = f"{t('turn', n=decision.turn)}, {move} ({t(decision.verdict)}, {signed(-decision.cost, t)})"
     return [f"  {head}", f"    {decision.why}"]
