@@ -1,4 +1,4 @@
-"""Serving: uvicorn with our limits, a goodbye to every client, and one process or several."""
+"""Run uvicorn with our limits, in one process or in several under a supervisor."""
 
 import asyncio
 import gc
@@ -23,14 +23,15 @@ from ludothek.server.http.rate_limits import FRAME_BYTES
 from ludothek.server.settings import Settings, prepare
 from ludothek.server.wire.fastpath import FastPathProtocol
 
-STOPS = (signal.SIGINT, signal.SIGTERM)
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 FLUSH_SECONDS = 0.3
 RESTART_SECONDS = 1.0
-RARELY = (100_000, 20, 100)  # Tables hold no cycles: looking for garbage among them took a quarter of the time.
+GC_THRESHOLDS = (100_000, 20, 100)
+"""Collect rarely: tables hold no reference cycles, and looking for some took a quarter of the time."""
 
 
 class Server(uvicorn.Server):
-    """Tells clients to come back before it closes their connections."""
+    """A uvicorn server that asks clients to reconnect before it closes their connections."""
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         app = self.config.app
@@ -40,7 +41,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def configured(settings: Settings) -> uvicorn.Config:
+def make_config(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(settings),
         host=settings.host,
@@ -62,7 +63,7 @@ def configured(settings: Settings) -> uvicorn.Config:
 
 
 def serve(settings: Settings) -> None:
-    """Serves until it is told to stop."""
+    """Serves until a signal stops it."""
     if settings.workers > 1 and settings.database is None:
         raise ValueError("several processes need PostgreSQL: give --database postgresql://…")
     os.umask(0o077)
@@ -70,15 +71,15 @@ def serve(settings: Settings) -> None:
     engine = connect(settings.url)
     migrate(engine)
     engine.dispose()
-    listening = bound(settings)
+    listening = bind(settings)
     print(f"Ludothek listens on http://{settings.host}:{settings.port}", file=sys.stderr, flush=True)
     if settings.workers == 1:
-        work(settings, listening)
+        run_worker(settings, listening)
     else:
         supervise(settings, listening)
 
 
-def bound(settings: Settings) -> socket:
+def bind(settings: Settings) -> socket:
     listening = socket(AF_INET6 if ":" in settings.host else AF_INET)
     listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
     try:
@@ -89,44 +90,44 @@ def bound(settings: Settings) -> socket:
     return listening
 
 
-def work(settings: Settings, listening: socket) -> None:
-    server = Server(configured(settings))
+def run_worker(settings: Settings, listening: socket) -> None:
+    server = Server(make_config(settings))
     gc.freeze()
-    gc.set_threshold(*RARELY)
-    for number in STOPS:
-        signal.signal(number, leave)
+    gc.set_threshold(*GC_THRESHOLDS)
+    for number in STOP_SIGNALS:
+        signal.signal(number, exit_now)
     server.run([listening])
 
 
-def leave(*_: object) -> NoReturn:
-    """The end of a process that was told to stop: uvicorn gives the signal back when its work is done."""
+def exit_now(*_: object) -> NoReturn:
+    """Exits with 0: uvicorn raises the signal that stopped it again when its work is done."""
     sys.exit(0)
 
 
-def work_for_supervisor(settings: Settings, listening: socket) -> None:
+def run_supervised_worker(settings: Settings, listening: socket) -> None:
     end_with_parent(partial(os.kill, os.getpid(), signal.SIGTERM))
-    work(settings, listening)
+    run_worker(settings, listening)
 
 
 def supervise(settings: Settings, listening: socket) -> None:
-    """Keeps so many processes running; one that dies is replaced."""
+    """Keeps the worker processes running; one that dies is replaced."""
     spawn = multiprocessing.get_context("spawn")
     stopping: list[int] = []
-    for number in STOPS:
+    for number in STOP_SIGNALS:
         signal.signal(number, lambda n, _: stopping.append(n))
 
-    def started() -> SpawnProcess:
-        worker = spawn.Process(target=work_for_supervisor, args=(settings, listening))
+    def start_worker() -> SpawnProcess:
+        worker = spawn.Process(target=run_supervised_worker, args=(settings, listening))
         with deaf_to_interrupts():
             worker.start()
         return worker
 
-    workers = [started() for _ in range(settings.workers)]
+    workers = [start_worker() for _ in range(settings.workers)]
     while not stopping:
         time.sleep(RESTART_SECONDS)
         for index, worker in enumerate(workers):
             if not stopping and not worker.is_alive():
-                workers[index] = started()
+                workers[index] = start_worker()
     for worker in workers:
         worker.terminate()
     for worker in workers:

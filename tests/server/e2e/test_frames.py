@@ -1,7 +1,6 @@
 """Frames as they come over the network: cut anywhere, several at once, in parts, with pings between, too long."""
 
 import json
-import secrets
 import socket
 
 import pytest
@@ -11,25 +10,7 @@ from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
 from ludothek.server.http.rate_limits import FRAME_BYTES
-from ludothek.server.wire.fastpath import extent, framed, unmasked
 from tests.server.harness import WAIT_SECONDS
-
-
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 300, 16_384])
-def test_a_frame_is_found_and_unmasked(size):
-    payload = secrets.token_bytes(size)
-    frame = Frame(Opcode.TEXT, payload).serialize(mask=True)
-    begin, end = extent(frame + b"more")
-    assert end == len(frame)
-    assert unmasked(frame, begin, end) == payload
-    assert all(extent(frame[:n]) == (0, 0) for n in range(begin))
-
-
-@pytest.mark.parametrize(("size", "header"), [(5, b"\x81\x05"), (300, b"\x81\x7e\x01\x2c"), (70_000, b"\x81\x7f")])
-def test_frames_are_written_as_the_standard_says(size, header):
-    payload = b"x" * size
-    assert framed(payload).startswith(header)
-    assert framed(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
 class Wire:

@@ -1,4 +1,4 @@
-"""One client's connection: a bounded queue of messages; who reads too slowly is dropped and may resume."""
+"""One client's outgoing queue, bounded; a client that falls behind is disconnected and can resume."""
 
 import asyncio
 from collections import deque
@@ -13,7 +13,7 @@ SLOW = 4008
 
 
 class Connection:
-    """Messages are handed over at once; what the network does not take now is sent by the connection's own task."""
+    """A client at a table. Messages are written at once where possible; the rest is queued and sent by `pump`."""
 
     __slots__ = (
         "_bytes",
@@ -47,6 +47,7 @@ class Connection:
         self._pumping = True
 
     def push(self, message: bytes) -> None:
+        """Sends or queues a message; disconnects a client with too much in its queue."""
         if self._closing is not None:
             return
         if self._write_now is not None and not self._pumping and not self._queue and self._write_now(message):
@@ -64,13 +65,13 @@ class Connection:
         return self._closing is not None
 
     def finish(self, code: int, reason: str) -> None:
-        """Ends the connection after what is queued."""
+        """Closes the connection once the queue is sent."""
         if self._closing is None:
             self._closing = (code, reason)
         self._wake.set()
 
     async def pump(self, send: Callable[[bytes], Awaitable[None]]) -> tuple[int, str]:
-        """Sends until the connection is finished; returns the code and reason to close with."""
+        """Sends queued messages until the connection is finished; returns the code and reason to close with."""
         while True:
             self._pumping = True
             while self._queue:
@@ -84,7 +85,7 @@ class Connection:
             await self._wake.wait()
 
     async def next(self, timeout: float) -> bytes | None:
-        """The next message, for a stream; None when there was none for a while. Raises EOFError at the end."""
+        """The next message, for a stream; None if there was none before the timeout. Raises EOFError at the end."""
         if not self._queue:
             if self._closing is not None:
                 raise EOFError

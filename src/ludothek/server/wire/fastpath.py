@@ -1,4 +1,8 @@
-"""A straight way in and out: whole text frames are taken and written without the layers that seldom frames need."""
+"""Fast path for complete WebSocket text frames, bypassing uvicorn's general frame handling.
+
+Almost every frame of a game is one complete, unfragmented text frame. Such a frame is decoded and encoded here; all
+others (fragments, pings, closes) go through uvicorn's protocol as usual.
+"""
 
 import asyncio
 from collections import deque
@@ -13,13 +17,14 @@ from ludothek.server.http.rate_limits import FRAME_BYTES
 
 EXTENSION = "ludothek.fastpath"
 WriteNow = Callable[[bytes], bool]
-WHOLE_TEXT = 0x81
+"""Writes a message at once; False if it has to be queued."""
+COMPLETE_TEXT = 0x81
 MASKED = 0x80
 MOST_UNREAD = 32
 
 
-def framed(payload: bytes) -> bytes:
-    """A whole, unmasked text frame, as a server sends it (RFC 6455, 5.2)."""
+def encode_frame(payload: bytes) -> bytes:
+    """A complete, unmasked text frame, as a server sends it (RFC 6455, 5.2)."""
     size = len(payload)
     if size < 126:
         return b"\x81" + size.to_bytes(1, "big") + payload
@@ -28,8 +33,8 @@ def framed(payload: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + payload
 
 
-def extent(data: bytes) -> tuple[int, int]:
-    """Where the payload of the first frame begins and where it ends; (0, 0) if even its header is not all there."""
+def find_payload(data: bytes) -> tuple[int, int]:
+    """Where the payload of the first frame begins and ends; (0, 0) if its header is incomplete."""
     if len(data) < 2:
         return 0, 0
     size, begin = data[1] & 0x7F, 2
@@ -41,16 +46,16 @@ def extent(data: bytes) -> tuple[int, int]:
     return (begin, begin + size) if len(data) >= begin else (0, 0)
 
 
-def unmasked(data: bytes, begin: int, end: int) -> bytes:
-    """A payload without the mask in the four bytes before it."""
+def unmask(data: bytes, begin: int, end: int) -> bytes:
+    """A client's payload, unmasked with the four bytes before it; the XOR is that of two long integers, for speed."""
     size = end - begin
     mask = data[begin - 4 : begin] * (size // 4 + 1)
     mixed = int.from_bytes(data[begin:end], "big") ^ int.from_bytes(mask[:size], "big")
     return mixed.to_bytes(size, "big")
 
 
-class Inbox:
-    """What was received and not read yet, for one reader; all of asyncio's queue that this needs."""
+class ReceiveQueue:
+    """Received messages for one reader: the part of asyncio.Queue that uvicorn uses, without its overhead."""
 
     __slots__ = ("_messages", "_reader")
 
@@ -76,8 +81,8 @@ class Inbox:
         return len(self._messages)
 
 
-class Outbox:
-    """Connections with something to say: one turn of the event loop writes what the turn before it had to say."""
+class WriteBatch:
+    """Connections with frames to write; those of one turn of the event loop are written together in the next."""
 
     def __init__(self) -> None:
         self.writing: list[FastPathProtocol] = []
@@ -93,17 +98,21 @@ class Outbox:
             connection.write_waiting()
 
 
-outbox = Outbox()
+write_batch = WriteBatch()
 
 
 class FastPathProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol with a straight way for whole text frames; all other frames take the usual way, one by one."""
+    """uvicorn's WebSocket protocol with the fast path for complete text frames in both directions.
+
+    The application finds `write_text` in the scope's extensions. A frame that is too large turns the fast path off, so
+    that uvicorn closes the connection by its own rules.
+    """
 
     is_fast = False
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
-        self.queue = Inbox()  # type: ignore[assignment]
+        self.queue = ReceiveQueue()  # type: ignore[assignment]
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -119,36 +128,38 @@ class FastPathProtocol(WebSocketsSansIOProtocol):
             return
         data = self.unread + data
         while data:
-            begin, end = extent(data)
+            begin, end = find_payload(data)
             if end - begin > FRAME_BYTES:
                 self.is_fast = False
                 super().data_received(data)
                 return
             if not end or end > len(data):
                 break
-            if data[0] == WHOLE_TEXT and data[1] & MASKED and self.takes_messages():
-                self.take(unmasked(data, begin, end))
+            if data[0] == COMPLETE_TEXT and data[1] & MASKED and self.can_receive_text():
+                self.receive_text(unmask(data, begin, end))
             else:
                 super().data_received(data[:end])
             data = data[end:]
         self.unread = data
 
-    def takes_messages(self) -> bool:
+    def can_receive_text(self) -> bool:
+        """Whether the next frame may be a complete message: no fragments pending, not closing."""
         return self.conn.state is OPEN and not self.conn.expect_continuation_frame and not self.close_sent
 
-    def take(self, message: bytes) -> None:
+    def receive_text(self, message: bytes) -> None:
+        """Queues a message for the application; stops reading from a client that sends faster than it is served."""
         self.queue.put_nowait({"type": "websocket.receive", "bytes": message})
         if self.queue.qsize() > MOST_UNREAD and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
     def write_text(self, payload: bytes) -> bool:
-        """Takes a message if the network takes it now; else it has to be sent in the usual way."""
+        """Writes a message if the network takes it now; returns False if it has to be sent in the usual way."""
         if self.close_sent or self.disconnected or not self.writable.is_set() or self.transport.is_closing():
             return False
         if not self.waiting:
-            outbox.add(self)
-        self.waiting.append(framed(payload))
+            write_batch.add(self)
+        self.waiting.append(encode_frame(payload))
         return True
 
     def write_waiting(self) -> None:

@@ -1,0 +1,114 @@
+"""What surrounds every handler, in the test's own process: bodies, refusals, sign-in, errors and their log."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludothek.server.http.rate_limits import BODY_BYTES
+
+JSON = {"content-type": "application/json"}
+
+
+def sign_in(client: TestClient, name: str = "Ada") -> None:
+    assert client.post("/api/me", json={"name": name}).status_code == 200
+
+
+def test_guests_sign_in_rename_themselves_and_open_tables(client: TestClient) -> None:
+    assert client.get("/api/me").json()["code"] == "no-identity"
+    sign_in(client)
+    me = client.get("/api/me").json()
+    sign_in(client, "Ben")
+    assert client.get("/api/me").json() == {**me, "name": "Ben"}
+    opened = client.post("/api/tables", json={"game": "maumau", "seats": 2, "visibility": "listed"})
+    assert opened.status_code == 201
+    table = opened.json()["table"]
+    assert [one["table"] for one in client.get("/api/tables").json()["tables"]] == [table]
+    assert client.get(f"/api/tables/{table}").json()["room"]["phase"] == "open"
+    assert client.get("/api/tables/nowhere").json()["code"] == "no-such-table"
+
+
+@pytest.mark.parametrize(
+    ("content", "headers", "status", "code"),
+    [
+        (b'{"name":"x"}', {"content-type": "text/plain"}, 400, "not-json"),
+        (b'{"name":', JSON, 400, "invalid-body"),
+        (b'{"name":"x","more":1}', JSON, 400, "invalid-body"),
+        (b'{"name":1}', JSON, 400, "invalid-body"),
+        (b"[" * 5000, JSON, 400, "invalid-body"),
+        (b"\xff", JSON, 400, "invalid-body"),
+        (b"x" * (BODY_BYTES + 1), JSON, 413, "too-large"),
+    ],
+    ids=["not-json", "cut", "unknown-field", "wrong-type", "nested", "not-utf-8", "too-large"],
+)
+def test_a_bad_body_is_refused(
+    client: TestClient, content: bytes, headers: dict[str, str], status: int, code: str
+) -> None:
+    refused = client.post("/api/me", content=content, headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (status, code)
+
+
+def test_a_body_is_read_only_from_players_who_are_signed_in(client: TestClient) -> None:
+    refused = client.post("/api/records", content=b"not even JSON", headers=JSON)
+    assert (refused.status_code, refused.json()["code"]) == (401, "no-identity")
+
+
+def test_unknown_addresses_and_methods(client: TestClient) -> None:
+    assert client.get("/api/nothing").json()["code"] == "not-found"
+    assert client.delete("/api/me").json()["code"] == "wrong-method"
+
+
+FAILING = """
+import asyncio
+import sys
+from starlette.testclient import TestClient
+from ludothek.server.app import make_app
+from ludothek.server.http import routes
+from ludothek.server.http.endpoint import Route
+from ludothek.server.settings import Settings
+from ludothek.server.wire import websocket
+from ludothek.server.wire.connection import Connection
+
+async def break_down(service, request):
+    secret = "local-secret"
+    raise RuntimeError("message-secret")
+
+class Hub:
+    async def join(self, client, since):
+        raise RuntimeError("message-secret")
+
+    def leave(self, client):
+        pass
+
+class Socket:
+    _send = _receive = None
+
+async def fail():
+    client = Connection("table-secret", "player-secret", None, 0)
+    await websocket.serve(Socket(), client, Hub(), 0, None, None)
+
+routes.ROUTES.append(Route("GET", "/break/{table}", break_down, "Fail"))
+client = TestClient(make_app(Settings(data=sys.argv[1])), cookies={"ludothek": "cookie-secret"})
+answer = client.get("/break/table-secret?invite=query-secret")
+print(answer.status_code, answer.json()["code"])
+asyncio.run(fail())
+"""
+
+
+def test_an_unexpected_error_is_logged_with_a_traceback_but_without_locals_or_secrets(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FAILING, tmp_path / "data"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "500 internal"
+    handler, socket = (json.loads(line) for line in done.stderr.splitlines())
+    assert (handler["event"], handler["level"], handler["route"]) == ("handler failed", "error", "/break/{table}")
+    assert socket["event"] == "websocket failed"
+    for logged, function in ((handler, "break_down"), (socket, "join")):
+        [error] = logged["exception"]
+        assert error["type"] == "RuntimeError"
+        assert error["frames"][-1].endswith(f" {function}")
+        assert any("endpoint.py:" in frame or "websocket.py:" in frame for frame in error["frames"])
+    assert "secret" not in done.stderr
