@@ -55,7 +55,8 @@ def ludothek_stepped() -> float:
         state = start.clone()
         legal = state.legal_actions()
         while legal:
-            legal = state.step(legal[next(dice) % len(legal)], rng)
+            state.apply(legal[next(dice) % len(legal)], rng)
+            legal = state.legal_actions()
             decisions += 1
         return decisions
 

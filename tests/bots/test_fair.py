@@ -61,7 +61,7 @@ def test_a_cheat_decides_alike_over_twins(key: str) -> None:
     hidden = set()
     for twin_seed in range(TWINS):
         twin = ludothek.Table.replay(table.record())
-        twin.state.overwrite(table.fair_copy(seat, twin_seed).state)
+        twin.state.copy_from(table.fair_copy(seat, twin_seed).state)
         hidden.add(repr(position_fields(twin.state)))
         decided.add(decision(twin, cheat, ludothek.Rng(3)))
     assert len(decided) == 1

@@ -14,11 +14,11 @@ def digest(case, seeds):
         for step, _ in enumerate(random_steps(table, seed, 400)):
             if step % 9 == 0:
                 copy = table.fair_copy(table.to_move, seed + step)
-                copy.state.random_game(copy.rng)
+                copy.state.playout(copy.rng)
                 seen.update(json.dumps(position_fields(copy.state), sort_keys=True).encode())
                 seen.update(table.observe(table.to_move).tobytes())
                 seen.update(
-                    str(table.game.policy().pick(copy.state.clone(), copy.rng) if not copy.is_over else "").encode()
+                    str(table.game.policy().choose(copy.state.clone(), copy.rng) if not copy.is_over else "").encode()
                 )
         seen.update(json.dumps(table.events(None)).encode())
         seen.update(table.record().encode())

@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import numpy as np
 import pytest
 
 import ludothek
+from ludothek.bots.search.tree import Tree
 from ludothek.core import snapshot
 from ludothek.core.plain import PlainPolicy, PlainState
 from ludothek.core.policy import contest
@@ -30,35 +33,40 @@ class Countdown(PlainState):
     def deal(self, rng: ludothek.Rng) -> None:
         self.trip("deal")
 
-    def legal(self) -> list[int]:
-        self.trip("legal")
+    def legal_actions(self) -> list[int]:
+        self.trip("legal_actions")
         return list(range(min(2, self.heap[0][0])))
 
-    def decide(self, action: int, rng: ludothek.Rng) -> None:
-        self.trip("decide")
+    def apply(self, action: int, rng: ludothek.Rng) -> None:
+        self.trip("apply")
         self.heap[0][0] -= action + 1
         self.last = self.to_move
         self.to_move = 1 - self.to_move
 
-    def redeal(self, seat: int, rng: ludothek.Rng) -> None:
-        self.trip("redeal")
+    def resample(self, seat: int, rng: ludothek.Rng) -> None:
+        self.trip("resample")
 
-    def shows(self, action: int, seat: int) -> bool:
-        self.trip("shows")
-        return True
+    def observe_action(self, action: int, seat: int) -> int:
+        self.trip("observe_action")
+        return action
 
-    def points(self, seat: int) -> int:
-        self.trip("points")
+    def score(self, seat: int) -> int:
+        self.trip("score")
         return int(seat == self.last)
 
-    def numbers(self, seat: int) -> list[float]:
-        self.trip("numbers")
-        return [1.0, 2.0]
+    def observe(self, seat: int, out: Any) -> None:
+        self.trip("observe")
+        out[:] = [1.0, 2.0]
 
 
 class Taker(PlainPolicy):
-    def like(self, state: ludothek.State, action: int) -> float:
+    def weigh(self, state: ludothek.State, action: int) -> float:
         return float(action)
+
+
+class Breaking(PlainPolicy):
+    def weigh(self, state: ludothek.State, action: int) -> float:
+        raise ZeroDivisionError("weigh")
 
 
 class CountdownGame(ludothek.Game):
@@ -92,25 +100,25 @@ def test_a_plain_game_is_played_in_compiled_loops() -> None:
     assert playouts(state, 5, ludothek.Rng(1)) >= 5 * 5
     assert state.heap == [[9]]
     assert contest(state, [Taker(), Taker()], ludothek.Rng(1), ludothek.Rng(2)) == 5
-    assert state.over()
+    assert state.is_over()
     assert state.scores() == [1, 0]
 
 
 def test_copies_share_nothing_that_changes() -> None:
     state = Countdown(5)
     copy = state.clone()
-    copy.step(1, ludothek.Rng(1))
+    copy.apply(1, ludothek.Rng(1))
     assert (state.heap, copy.heap, copy.to_move) == ([[5]], [[3]], 1)
     assert copy.setup is state.setup
 
 
-@pytest.mark.parametrize("where", ["legal", "decide", "redeal"])
+@pytest.mark.parametrize("where", ["legal_actions", "apply", "resample"])
 def test_what_goes_wrong_in_a_loop_is_raised(where: str) -> None:
     state = Countdown(5, where)
 
     def play() -> None:
-        state.fair(0, ludothek.Rng(1))
-        state.step(0, ludothek.Rng(1))
+        state.fair_copy(0, ludothek.Rng(1))
+        state.playout(ludothek.Rng(1))
 
     with pytest.raises(ZeroDivisionError, match=where):
         play()
@@ -118,16 +126,20 @@ def test_what_goes_wrong_in_a_loop_is_raised(where: str) -> None:
 
 
 CALLS: dict[str, tuple[str, Callable[[Countdown], object]]] = {
-    "begin": ("deal", lambda state: state.begin(ludothek.Rng(1))),
-    "over": ("legal", lambda state: state.over()),
-    "shown": ("shows", lambda state: state.shown(0, 1)),
-    "scores": ("points", lambda state: state.scores()),
-    "standings": ("points", lambda state: state.standings()),
-    "utilities": ("points", lambda state: state.utilities()),
-    "payoffs": ("points", lambda state: state.payoffs()),
-    "fair": ("redeal", lambda state: state.fair(0, ludothek.Rng(1))),
-    "observe_into": ("numbers", lambda state: state.observe_into(0, np.zeros(2, np.float32))),
-    "random_game": ("decide", lambda state: state.random_game(ludothek.Rng(1))),
+    "deal": ("deal", lambda state: state.deal(ludothek.Rng(1))),
+    "is_over": ("legal_actions", lambda state: state.is_over()),
+    "observe_action": ("observe_action", lambda state: state.observe_action(0, 1)),
+    "scores": ("score", lambda state: state.scores()),
+    "standings": ("score", lambda state: state.standings()),
+    "utilities": ("score", lambda state: state.utilities()),
+    "payoffs": ("score", lambda state: state.payoffs()),
+    "fair_copy": ("resample", lambda state: state.fair_copy(0, ludothek.Rng(1))),
+    "observe": ("observe", lambda state: state.observe(0, np.zeros(2, np.float32))),
+    "playout": ("apply", lambda state: state.playout(ludothek.Rng(1))),
+    "playouts": ("apply", lambda state: playouts(state, 3, ludothek.Rng(1))),
+    "contest": ("resample", lambda state: contest(state, [Taker(), Taker()], ludothek.Rng(1), ludothek.Rng(2))),
+    "search": ("apply", lambda state: Tree(state, 2, Taker(), 100, 1).grow(10)),
+    "policy": ("weigh", lambda state: contest(state, [Breaking(), Taker()], ludothek.Rng(1), ludothek.Rng(2))),
 }
 
 
@@ -139,13 +151,13 @@ def test_what_goes_wrong_in_a_call_is_raised_by_it(name: str) -> None:
     assert Countdown(5).legal_actions() == [0, 1]
 
 
-@pytest.mark.parametrize("where", ["deal", "legal", "decide", "redeal"])
+@pytest.mark.parametrize("where", ["deal", "legal_actions", "apply", "resample", "observe"])
 def test_what_goes_wrong_at_many_tables_is_raised_at_once(where: str) -> None:
     env = VectorEnv(CountdownGame(where), 3)
 
     def play() -> None:
         env.reset(seed=1)
-        env.step(env.follow() if where == "redeal" else env.sample())
+        env.step(env.follow() if where == "resample" else env.sample())
 
     with pytest.raises(ZeroDivisionError, match=where):
         play()
@@ -171,6 +183,44 @@ def test_a_position_travels_with_all_its_attributes() -> None:
 def test_an_observation_of_another_length_is_refused() -> None:
     state = Countdown(5)
     out = np.zeros(3, np.float32)
-    with pytest.raises(ValueError, match="2 numbers are observed, not the 3"):
-        state.observe_into(0, out)
+    with pytest.raises(ValueError, match="could not broadcast"):
+        state.observe(0, out)
     assert not out.any()
+
+
+def test_an_error_belongs_to_its_position_and_to_copies_of_it() -> None:
+    broken, sound = Countdown(5), Countdown(5)
+    broken.keep_error(ZeroDivisionError("first"))
+    broken.keep_error(ZeroDivisionError("second"))
+    with pytest.raises(ZeroDivisionError, match="first"):
+        broken.clone()
+    with pytest.raises(ZeroDivisionError, match="first"):
+        playouts(broken, 1, ludothek.Rng(1))
+    assert playouts(sound, 5, ludothek.Rng(1)) >= 5 * 3
+    with pytest.raises(ZeroDivisionError, match="first"):
+        broken.raise_error()
+    assert playouts(broken, 5, ludothek.Rng(1)) >= 5 * 3
+
+
+def test_a_game_that_fails_does_not_end_one_in_another_thread() -> None:
+    has_failed = Event()
+
+    class Patient(Countdown):
+        def apply(self, action: int, rng: ludothek.Rng) -> None:
+            assert has_failed.wait(60)
+            super().apply(action, rng)
+
+    with ThreadPoolExecutor(2) as pool:
+        sound = pool.submit(playouts, Patient(9), 5, ludothek.Rng(1))
+        broken = pool.submit(playouts, Countdown(9, "apply"), 5, ludothek.Rng(1))
+        assert isinstance(broken.exception(), ZeroDivisionError)
+        has_failed.set()
+        assert sound.result() == playouts(Countdown(9), 5, ludothek.Rng(1))
+
+
+def test_tables_that_fail_together_are_playable_again_after_the_error() -> None:
+    env = VectorEnv(CountdownGame("apply"), 3)
+    env.reset(seed=1)
+    with pytest.raises(ZeroDivisionError):
+        env.step(env.sample())
+    env.reset(seed=1)

@@ -29,7 +29,7 @@ def test_every_table_plays_the_game_that_its_seed_deals(key: str) -> None:
             assert np.flatnonzero(observations["action_mask"][i]).tolist() == tables[i].legal_actions()
         actions = env.sample()
         for table, action in zip(tables, actions, strict=True):
-            table.state.step(int(action), table.rng)
+            table.state.apply(int(action), table.rng)
         observations, rewards, over, short, infos = env.step(actions)
         assert not short.any()
         for i, table in enumerate(tables):
@@ -139,7 +139,7 @@ def test_a_payoff_is_won_by_the_winners_and_sums_to_nothing(key: str) -> None:
     settled = house_rules.settle(game.options, {})
     for seats in game.seats:
         state = game.start(seats, settled, game.standard_edition, ludothek.Rng(seats), None)
-        state.random_game(ludothek.Rng(1))
+        state.playout(ludothek.Rng(1))
         pay, standings = state.payoffs(), state.standings()
         assert sum(pay) == pytest.approx(0)
         assert max(pay) <= 1

@@ -32,13 +32,13 @@ class Position(PlainState):
     def roll(self, seat, rng):
         self.dice[seat] = sorted(rng.draw(FACES) + 1 for _ in range(self.setup["dice"]))
 
-    def legal(self):
+    def legal_actions(self):
         if self.winner >= 0:
             return []
         bids = list(range(self.bid + 1, self.seats * self.setup["dice"] * FACES))
         return [*bids, DOUBT] if self.bid >= 0 else bids
 
-    def decide(self, action, rng):
+    def apply(self, action, rng):
         if action < DOUBT:
             self.bid, self.bidder = action, self.to_move
             self.tell(BID, self.to_move, action)
@@ -56,26 +56,26 @@ class Position(PlainState):
         good = {face, 1} if self.setup["wild"] else {face}
         return sum(f in good for s in (range(self.seats) if seats is None else seats) for f in self.dice[s])
 
-    def redeal(self, seat, rng):
+    def resample(self, seat, rng):
         for other in range(self.seats):
             if other != seat and self.winner < 0:
                 self.roll(other, rng)
 
-    def points(self, seat):
+    def score(self, seat):
         return int(seat == self.winner)
 
-    def numbers(self, seat):
+    def observe(self, seat, out):
         mine = [self.dice[seat].count(face + 1) if seat >= 0 else 0 for face in range(FACES)]
         bid = [float(self.bid == action) for action in range(BIDS)]
         seats = [float(s < self.seats) for s in range(MOST_SEATS)]
         mover = [float(s == self.to_move) for s in range(MOST_SEATS)]
-        return [*mine, *bid, *seats, *mover, self.setup["dice"], float(self.setup["wild"])]
+        out[:] = [*mine, *bid, *seats, *mover, self.setup["dice"], float(self.setup["wild"])]
 
 
 class Doubtful(PlainPolicy):
     """Bids what is likely and doubts what is not, by one's own dice and the average of the others."""
 
-    def like(self, state, action):
+    def weigh(self, state, action):
         claim = bid_of(state.bid if action == DOUBT else action)
         others = (state.seats - 1) * state.setup["dice"] * (2 if state.setup["wild"] else 1) / FACES
         surplus = state.count(claim["face"], [state.to_move]) + others - claim["count"]
@@ -110,7 +110,7 @@ class LiarsDice(Game):
         return Doubtful()
 
     def shared_view(self, state):
-        over = state.over()
+        over = state.is_over()
         bid = {**bid_of(state.bid), "seat": state.bidder} if state.bid >= 0 else None
         mover, winner = (None, state.winner) if over else (state.to_move, None)
         return {"game": self.key, "over": over, "to_move": mover, "bid": bid, "winner": winner}
@@ -135,7 +135,7 @@ class LiarsDice(Game):
         return self.texts(lang)(f"action.{what.pop('kind')}", **what)
 
     def forbidding_clause(self, state, action):
-        if state.over():
+        if state.is_over():
             return "LD-5"
         if action == DOUBT:
             return "LD-4"

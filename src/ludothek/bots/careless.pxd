@@ -7,4 +7,4 @@ cdef class Careless(Policy):
     cdef Policy careful
     cdef int percent
     @cython.locals(count=int, best=int, found=bint, most=double, i=int, weight=double)
-    cdef int choose(self, State state, Rng rng) noexcept nogil
+    cdef int c_choose(self, State state, Rng rng) noexcept nogil

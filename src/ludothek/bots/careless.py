@@ -14,15 +14,15 @@ class Careless(Policy):
         self.careful = careful
         self.percent = percent
 
-    def choose(self, state: State, rng: Rng) -> int:
-        count = state.find_actions()
-        best = state.actions[rng.below(count)]
+    def c_choose(self, state: State, rng: Rng) -> int:
+        count = state.c_find_actions()
+        best = state.actions[rng.c_draw(count)]
         found = False
         most = 0.0
         for i in range(count):
-            if self.percent > 0 and rng.below(100) < self.percent:
+            if self.percent > 0 and rng.c_draw(100) < self.percent:
                 continue
-            weight = self.careful.weigh(state, state.actions[i])
+            weight = self.careful.c_weigh(state, state.actions[i])
             if not found or weight > most:
                 found = True
                 most = weight

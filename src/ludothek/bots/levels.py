@@ -53,7 +53,7 @@ class LevelBot:
 
     def __call__(self, table: Table) -> int:
         searcher = self.searcher(table.game)
-        return searcher(table) if searcher else self.policy(table.game).pick(table.state, table.rng)
+        return searcher(table) if searcher else self.policy(table.game).choose(table.state, table.rng)
 
     def advise(self, table: Table) -> list[Advice]:
         """What the level thinks of each decision, best first; a level without search names only its choice."""

@@ -12,4 +12,4 @@ class PolicyBot:
         raise NotImplementedError
 
     def __call__(self, table: Table) -> int:
-        return self.policy(table.game).pick(table.state, table.rng)
+        return self.policy(table.game).choose(table.state, table.rng)

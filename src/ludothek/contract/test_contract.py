@@ -38,8 +38,8 @@ def test_same_seed_and_decisions_give_the_same_game(case: Case) -> None:
 def test_every_random_game_ends_and_has_a_winner(case: Case) -> None:
     for seed in range(20):
         state = case.table(seed).state
-        state.random_game(ludothek.Rng(seed))
-        assert state.over()
+        state.playout(ludothek.Rng(seed))
+        assert state.is_over()
         assert state.legal_actions() == []
     table = case.table(99)
     for _ in random_steps(table, 99):
@@ -67,7 +67,7 @@ def test_clones_are_independent(case: Case) -> None:
         before = position_fields(table.state)
         clone = table.state.clone()
         assert position_fields(clone) == before
-        clone.step(action, ludothek.Rng(1))
+        clone.apply(action, ludothek.Rng(1))
         assert position_fields(table.state) == before
         earlier = [*earlier[-8:], (table.state.clone(), before)]
         assert all(position_fields(kept) == was for kept, was in earlier)
@@ -80,7 +80,7 @@ def test_a_copy_overwrites_everything(case: Case) -> None:
         pass
     for _ in random_steps(table, 8, 20):
         used = other.state.clone()
-        used.overwrite(table.state)
+        used.copy_from(table.state)
         assert position_fields(used) == position_fields(table.state)
 
 
@@ -123,7 +123,7 @@ def test_resampling_keeps_what_the_seat_knows_and_every_piece(case: Case) -> Non
                 assert copy.legal_actions() == table.legal_actions()
         if step % 10 == 0:
             copy = table.fair_copy(table.to_move, step)
-            copy.state.random_game(copy.rng)
+            copy.state.playout(copy.rng)
             assert copy.is_over
             assert copy.game.census(copy.state) == pieces
 
@@ -207,7 +207,7 @@ def test_events_tell_a_seat_only_what_it_may_know(case: Case) -> None:
         for seat in everyone(table):
             twin = table.fair_copy(seat, step)
             real = table.fair_copy(seat, step)
-            real.state.overwrite(table.state)
+            real.state.copy_from(table.state)
             if action not in twin.legal_actions():
                 continue
             real.rng.state = twin.rng.state

@@ -11,7 +11,7 @@ class Log:
         self.count = 0
         self.entries = [0] * 5120
 
-    def tell(self, kind: int, seat: int, public: int, private: int, eyes: int) -> None:
+    def add(self, kind: int, seat: int, public: int, private: int, eyes: int) -> None:
         if self.count == CAPACITY:
             return
         at = self.count * FIELDS
@@ -23,11 +23,11 @@ class Log:
         self.count += 1
 
     def drain(self) -> list[tuple[int, int, int, int, int]]:
-        """The events told since the last call."""
-        told = []
+        """Return the events since the last call and empty the log."""
+        events = []
         for i in range(0, self.count * FIELDS, FIELDS):
-            told.append(
+            events.append(
                 (self.entries[i], self.entries[i + 1], self.entries[i + 2], self.entries[i + 3], self.entries[i + 4])
             )
         self.count = 0
-        return told
+        return events

@@ -1,19 +1,18 @@
-"""Plain positions: what a game written in pure Python subclasses, so that the compiled search and tables can play it.
+"""PlainState: the position of a game in pure Python, which the compiled search and tables can play as well.
 
-The C methods of a compiled `State` can't be overridden from Python. These call Python methods in their place: `deal`,
-`legal`, `decide`, `redeal`, `points`, and if need be `rank`, `numbers` and `shows`. Copies are made of all attributes.
+A game overrides `deal`, `legal_actions`, `apply`, `resample`, `score` and `observe`, and if need be `standing` and
+`observe_action`. Compiled loops cannot raise: what goes wrong in one of these methods is kept in the position's `error`
+slot. A position that holds an error counts as over, and so do copies of it, until `raise_error` raises it.
 """
 
-from typing import Any, TypeVar
+from typing import Any
 
-from ludothek.core.constants import EVERYONE
 from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 
 MOST_ACTIONS = 512
-failures: list[Exception] = []
-Result = TypeVar("Result")
+NOT_COPIED = frozenset({"actions", "error", "log", "setup"})
 
 
 class PlainState(State):
@@ -23,210 +22,156 @@ class PlainState(State):
         State.__init__(self, seats)
         self.setup = setup
 
-    # What a game writes
+    # What a game overrides
 
     def deal(self, rng: Rng) -> None:
         """Set up a new game and tell what is dealt."""
         raise NotImplementedError
 
-    def legal(self) -> list[int]:
-        """The legal decisions of the seat to move, ascending; none when the game is over."""
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions of the seat to move, ascending; none when the game is over."""
         raise NotImplementedError
 
-    def decide(self, action: int, rng: Rng) -> None:
-        """Carry out a legal decision and set `to_move`; set `revealed` when a seat learns something hidden."""
+    def apply(self, action: int, rng: Rng) -> None:
+        """Carry out a legal action and set `to_move`; set `revealed` when a seat learns something hidden."""
         raise NotImplementedError
 
-    def redeal(self, seat: int, rng: Rng) -> None:
-        """Draw anew all that the seat (-1: a spectator) cannot know, and nothing that it does."""
+    def resample(self, seat: int, rng: Rng) -> None:
+        """Redraw everything that the seat (-1: a spectator) cannot know, and nothing that it does."""
         raise NotImplementedError
 
-    def points(self, seat: int) -> int:
+    def score(self, seat: int) -> int:
+        """Return the seat's points."""
         raise NotImplementedError
 
-    def rank(self, seat: int) -> int:
-        """The order of the seats, tie-breaks included: more is better."""
-        return self.points(seat)
+    def standing(self, seat: int) -> int:
+        """Return a number that orders the seats, tie-breaks included: more is better."""
+        return self.score(seat)
 
-    def numbers(self, seat: int) -> list[float]:
-        """What the seat (-1: a spectator) knows, as many numbers as `Game.observation` says."""
+    def observe(self, seat: int, out: Any) -> None:
+        """Write to the NumPy array what the seat (-1: a spectator) knows, laid out as `Game.observation` says."""
         raise NotImplementedError
 
-    def shows(self, action: int, seat: int) -> bool:
-        """Whether another seat sees this decision of the seat to move."""
-        return True
+    def observe_action(self, action: int, seat: int) -> int:
+        """Return an action of the seat to move as another seat sees it, -1 if it is hidden."""
+        return action
 
-    def tell(self, kind: int, seat: int, public: int = 0, private: int = 0, eyes: int = EVERYONE) -> None:
-        """Writes an event, if somebody listens; `eyes` has a bit for every seat that may see the private number."""
-        if self.log is not None:
-            self.log.tell(kind, seat, public, private, eyes)
+    def is_over(self) -> bool:
+        """Return whether the game has ended."""
+        return not self.legal_actions()
 
-    # What the engine calls
+    # What compiled code calls
 
-    def fresh(self) -> "PlainState":
+    def make_blank(self) -> "PlainState":
         blank: PlainState = type(self).__new__(type(self))
         State.__init__(blank, self.seats)
         blank.setup = self.setup
-        take_over(blank, self)
+        blank.c_copy_from(self)
         return blank
 
-    def copy_from(self, other: State) -> None:
-        take_over(self, other)
+    def c_copy_from(self, other: State) -> None:
+        try:
+            self.to_move = other.to_move
+            self.revealed = other.revealed
+            self.spread = other.spread
+            for name, value in vars(other).items():
+                if name not in NOT_COPIED:
+                    setattr(self, name, copy_value(value))
+            if other.error is not None:
+                self.keep_error(other.error)
+        except BaseException as error:
+            self.keep_error(error)
 
-    def start(self, rng: Rng) -> None:
+    def c_deal(self, rng: Rng) -> None:
         try:
             self.deal(rng)
-        except Exception as error:
-            failures.append(error)
+        except BaseException as error:
+            self.keep_error(error)
 
-    def is_over(self) -> bool:
-        return self.find_actions() == 0
+    def c_is_over(self) -> bool:
+        return self.c_find_actions() == 0
 
-    def find_actions(self) -> int:
-        """A game in which something went wrong is over, so that no loop goes on with it for ever."""
-        if failures:
+    def c_find_actions(self) -> int:
+        if self.error is not None:
             return 0
         try:
-            legal = self.legal()
+            legal = self.legal_actions()
             if len(legal) > MOST_ACTIONS:
-                raise ValueError(f"{len(legal)} decisions are legal at once; at most {MOST_ACTIONS} can be")
+                raise ValueError(f"{len(legal)} actions are legal at once; at most {MOST_ACTIONS} can be")
             for place, action in enumerate(legal):
                 self.actions[place] = action
             return len(legal)
-        except Exception as error:
-            failures.append(error)
+        except BaseException as error:
+            self.keep_error(error)
             return 0
 
-    def apply(self, action: int, rng: Rng) -> None:
+    def c_apply(self, action: int, rng: Rng) -> None:
+        if self.error is not None:
+            return
         try:
-            self.decide(action, rng)
-        except Exception as error:
-            failures.append(error)
+            self.apply(action, rng)
+        except BaseException as error:
+            self.keep_error(error)
 
-    def resample(self, seat: int, rng: Rng) -> None:
+    def c_resample(self, seat: int, rng: Rng) -> None:
+        if self.error is not None:
+            return
         try:
-            self.redeal(seat, rng)
-        except Exception as error:
-            failures.append(error)
+            self.resample(seat, rng)
+        except BaseException as error:
+            self.keep_error(error)
 
-    def observe(self, seat: int, out: Any) -> None:
-        try:
-            numbers = self.numbers(seat)
-            if len(numbers) != len(out):
-                raise ValueError(f"{len(numbers)} numbers are observed, not the {len(out)} that the game announced")
-            for place, number in enumerate(numbers):
-                out[place] = number
-        except Exception as error:
-            failures.append(error)
+    def c_observe(self, seat: int, out: Any) -> None:
+        import numpy as np
 
-    def score(self, seat: int) -> int:
         try:
-            return self.points(seat)
-        except Exception as error:
-            failures.append(error)
-            return 0
+            self.observe(seat, np.asarray(out))
+        except BaseException as error:
+            self.keep_error(error)
 
-    def standing(self, seat: int) -> int:
+    def c_observe_action(self, action: int, seat: int) -> int:
         try:
-            return self.rank(seat)
-        except Exception as error:
-            failures.append(error)
-            return 0
-
-    def seen(self, action: int, seat: int) -> int:
-        try:
-            return action if self.shows(action, seat) else -1
-        except Exception as error:
-            failures.append(error)
+            return self.observe_action(action, seat)
+        except BaseException as error:
+            self.keep_error(error)
             return -1
 
-    # What Python calls
+    def c_score(self, seat: int) -> int:
+        try:
+            return self.score(seat)
+        except BaseException as error:
+            self.keep_error(error)
+            return 0
 
-    def legal_actions(self) -> list[int]:
-        return sound(State.legal_actions(self))
-
-    def step(self, action: int, rng: Rng) -> list[int]:
-        return sound(State.step(self, action, rng))
-
-    def begin(self, rng: Rng) -> None:
-        State.begin(self, rng)
-        complain()
-
-    def over(self) -> bool:
-        return sound(State.over(self))
-
-    def scores(self) -> list[int]:
-        return sound(State.scores(self))
-
-    def standings(self) -> list[int]:
-        return sound(State.standings(self))
-
-    def shown(self, action: int, seat: int) -> int:
-        return sound(State.shown(self, action, seat))
-
-    def utilities(self) -> list[float]:
-        return sound(State.utilities(self))
-
-    def payoffs(self) -> list[float]:
-        return sound(State.payoffs(self))
-
-    def fair(self, seat: int, rng: Rng) -> "PlainState":
-        return sound(State.fair(self, seat, rng))
-
-    def observe_into(self, seat: int, out: Any) -> None:
-        State.observe_into(self, seat, out)
-        complain()
-
-    def random_game(self, rng: Rng) -> int:
-        return sound(State.random_game(self, rng))
+    def c_standing(self, seat: int) -> int:
+        try:
+            return self.standing(seat)
+        except BaseException as error:
+            self.keep_error(error)
+            return 0
 
 
 class PlainPolicy(Policy):
-    """How good decisions look at first sight, in plain Python."""
+    """How good actions look at first sight, in pure Python: a game overrides `weigh`."""
 
     def __init__(self) -> None:
         Policy.__init__(self)
         self.looks = True
 
-    def like(self, state: State, action: int) -> float:
-        """How good a legal decision looks: more is better."""
+    def weigh(self, state: State, action: int) -> float:
         raise NotImplementedError
 
-    def weigh(self, state: State, action: int) -> float:
+    def c_weigh(self, state: State, action: int) -> float:
         try:
-            return self.like(state, action)
-        except Exception as error:
-            failures.append(error)
+            return self.weigh(state, action)
+        except BaseException as error:
+            state.keep_error(error)
             return 0.0
 
 
-def take_over(state: PlainState, other: State) -> None:
-    """Makes one position what another is."""
-    state.to_move = other.to_move
-    state.revealed = other.revealed
-    state.spread = other.spread
-    for name, value in vars(other).items():
-        if name not in ("log", "actions", "setup"):
-            setattr(state, name, copied(value))
-
-
-def copied(value: Any) -> Any:
+def copy_value(value: Any) -> Any:
     if isinstance(value, list):
-        return [copied(each) for each in value]
+        return [copy_value(each) for each in value]
     if isinstance(value, dict):
-        return {key: copied(each) for key, each in value.items()}
+        return {key: copy_value(each) for key, each in value.items()}
     return value
-
-
-def sound(result: Result) -> Result:
-    """What a call came to, if nothing went wrong in it."""
-    complain()
-    return result
-
-
-def complain() -> None:
-    """Raises what went wrong in a game's Python while compiled code, which can't raise, was calling it."""
-    if failures:
-        first = failures[0]
-        failures.clear()
-        raise first

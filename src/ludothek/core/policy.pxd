@@ -4,10 +4,9 @@ from ludothek.core.state cimport State
 
 cdef class Policy:
     cdef public bint looks
-    cdef double weigh(self, State state, int action) noexcept nogil
+    cdef double c_weigh(self, State state, int action) noexcept nogil
     @cython.locals(count=int, best=int, most=double, equals=int, i=int, weight=double)
-    cdef int choose(self, State state, Rng rng) noexcept nogil
-    cpdef int pick(self, State state, Rng rng)
+    cdef int c_choose(self, State state, Rng rng) noexcept nogil
 
-@cython.locals(copy=State, decisions=int, seat=int, policy=Policy)
+@cython.locals(copy=State, actions=int, seat=int, action=int, policy=Policy)
 cpdef int contest(State state, list policies, Rng rng, Rng thoughts)

@@ -1,58 +1,71 @@
-"""Policy: how good decisions look at first sight, and games played out by policies in compiled code."""
+"""Policy: how good actions look at first sight, and games played between policies in compiled code."""
 
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 
 
 class Policy:
-    """Weighs the decisions of the seat to move. The base class finds all of them equally good: random play.
+    """Weighs the actions of the seat to move. The base class finds all of them equally good: random play.
 
-    `weigh` sees a fair copy and must not call `find_actions` on it.
+    As in `State`, `c_weigh` and `c_choose` are C methods, `weigh` and `choose` their Python faces. `c_weigh` is given a
+    fair copy and must not call `c_find_actions` on it.
     """
 
     def __init__(self) -> None:
         self.looks = False
 
-    def weigh(self, state: State, action: int) -> float:
-        """How good a legal decision looks: more is better; the scale is the policy's own."""
+    def c_weigh(self, state: State, action: int) -> float:
+        """Return how good a legal action looks: more is better; the scale is the policy's own."""
         return 0.0
 
-    def choose(self, state: State, rng: Rng) -> int:
-        """The decision that weighs most; among equals, each with the same chance."""
-        count = state.find_actions()
+    def c_choose(self, state: State, rng: Rng) -> int:
+        """Return the action that weighs most; among equals, each with the same chance."""
+        count = state.c_find_actions()
         best = state.actions[0]
         if not self.looks:
-            return state.actions[rng.below(count)]
-        most = self.weigh(state, best)
+            return state.actions[rng.c_draw(count)]
+        most = self.c_weigh(state, best)
         equals = 1
         for i in range(1, count):
-            weight = self.weigh(state, state.actions[i])
+            weight = self.c_weigh(state, state.actions[i])
             if weight > most:
                 most = weight
                 best = state.actions[i]
                 equals = 1
             elif weight == most:
                 equals += 1
-                if rng.below(equals) == 0:
+                if rng.c_draw(equals) == 0:
                     best = state.actions[i]
         return best
 
-    def pick(self, state: State, rng: Rng) -> int:
-        return self.choose(state, rng)
+    def weigh(self, state: State, action: int) -> float:
+        """Return how good a legal action looks: more is better; the scale is the policy's own."""
+        return self.c_weigh(state, action)
+
+    def choose(self, state: State, rng: Rng) -> int:
+        """Return the action that weighs most; among equals, each with the same chance."""
+        action = self.c_choose(state, rng)
+        state.raise_error()
+        return action
 
 
 def contest(state: State, policies: list[Policy], rng: Rng, thoughts: Rng) -> int:
-    """Plays a position to its end, each seat deciding on a fair copy of its own; returns the number of decisions."""
-    copy = state.fresh()
-    decisions = 0
-    while not state.is_over():
+    """Play a position to its end, each seat choosing on a fair copy of its own, and return the number of actions."""
+    copy = state.make_blank()
+    actions = 0
+    while not state.c_is_over():
         seat = state.to_move
         policy = policies[seat]
         if policy.looks:
-            copy.copy_from(state)
-            copy.resample(seat, thoughts)
-            state.apply(policy.choose(copy, thoughts), rng)
+            copy.c_copy_from(state)
+            copy.c_resample(seat, thoughts)
+            action = policy.c_choose(copy, thoughts)
+            if copy.error is not None:
+                break
         else:
-            state.apply(policy.choose(state, thoughts), rng)
-        decisions += 1
-    return decisions
+            action = policy.c_choose(state, thoughts)
+        state.c_apply(action, rng)
+        actions += 1
+    copy.raise_error()
+    state.raise_error()
+    return actions

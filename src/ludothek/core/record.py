@@ -55,7 +55,7 @@ def write(table: "Table", notes: Mapping[int, Sequence[str]] | None = None) -> s
         lines += [f"note: {note}" for note in notes.get(number, ())]
         lines.append(f"{seat}: {action}  # {again.describe(action)}")
         again.stir(number + 1)
-        again.state.step(action, again.rng)
+        again.state.apply(action, again.rng)
     lines += [f"note: {note}" for note in notes.get(len(table.history), ())]
     return "\n".join(lines) + "\n"
 

@@ -8,6 +8,6 @@ cdef class Rng:
     @cython.locals(z="unsigned long long")
     cdef unsigned long long bits(self) noexcept nogil
     @cython.locals(product="unsigned long long", floor="unsigned long long")
-    cdef int below(self, unsigned long long n) noexcept nogil
+    cdef int c_draw(self, unsigned long long n) noexcept nogil
     cpdef int draw(self, unsigned long long n)
     cpdef Rng fork(self)

@@ -1,4 +1,4 @@
-"""The generator: SplitMix64 with an unbiased `below`. A position never holds one; it is handed to `apply`."""
+"""The generator: SplitMix64 with an unbiased `draw`. A position never holds one: it is an argument of `apply`."""
 
 from ludothek.core.constants import M32, M64
 
@@ -17,15 +17,15 @@ class Rng:
         return f"Rng({self.state})"
 
     def bits(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         self.state = (self.state + GAMMA) & M64
         z = self.state
         z = ((z ^ (z >> 30)) * MIX_A) & M64
         z = ((z ^ (z >> 27)) * MIX_B) & M64
         return z ^ (z >> 31)
 
-    def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each with the same chance (Lemire's multiplication with rejection)."""
+    def c_draw(self, n: int) -> int:
+        """Return a number from 0 to n - 1, each with the same chance (Lemire's multiplication with rejection)."""
         product = (self.bits() >> 32) * n
         if (product & M32) < n:
             floor = (M32 + 1 - n) % n
@@ -33,11 +33,10 @@ class Rng:
                 product = (self.bits() >> 32) * n
         return product >> 32
 
-    # What Python callers use when the two above are compiled to C.
     def draw(self, n: int) -> int:
-        """A number from 0 to n - 1, each with the same chance."""
-        return self.below(n)
+        """Return a number from 0 to n - 1, each with the same chance."""
+        return self.c_draw(n)
 
     def fork(self) -> "Rng":
-        """An independent stream, drawn from this one."""
+        """Return an independent stream, drawn from this one."""
         return Rng(self.bits())

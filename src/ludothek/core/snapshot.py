@@ -15,7 +15,7 @@ from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.table import Table
 
-SCRATCH = frozenset({"actions", "log", "setup", "revealed"})
+SCRATCH = frozenset({"actions", "error", "log", "revealed", "setup"})
 COMPILED_SCRATCH = SCRATCH | {"hidden"}
 
 
@@ -31,7 +31,7 @@ def fields(state: State) -> dict[str, Any]:
 
 def restored(blank: State, values: Mapping[str, Any]) -> State:
     """The position that these values describe, at the table of a blank one."""
-    state = blank.fresh()
+    state = blank.make_blank()
     for name, value in values.items():
         setattr(state, name, list(value) if isinstance(value, list) else value)
     return state

@@ -1,12 +1,19 @@
-"""State: what every game gives the engine. A position is flat arrays of small integers and holds no generator.
+"""State: the position of a game, as flat arrays of small integers. It holds no random generator.
 
-A game overrides `fresh`, `copy_from`, `start`, `is_over`, `find_actions`, `apply`, `resample`, `observe`, `score` and
-`standing`, and may override `seen`, `chapter` and `utility`. `spread` is a usual margin between two seats' standings.
-Compiled, these are C methods; the methods from `clone` on are what Python callers use.
+Every operation has one name. `c_apply` is the C method that a compiled game overrides and compiled loops call; `apply`
+is its Python face, for everybody else. It is the same for `c_copy_from`, `c_deal`, `c_is_over`, `c_resample`,
+`c_observe`, `c_observe_action`, `c_score`, `c_standing`, `c_tell` and `c_playout`; the face of `c_find_actions`, which
+fills an array, is `legal_actions`, and those of `c_utility` and `c_payoff` are `utilities` and `payoffs`. Some methods
+are only for search, and have no face: `c_inconsistencies`, `c_forget` and `c_stage`.
+
+A compiled game overrides `make_blank` and the C methods. A game in pure Python subclasses `PlainState` instead and
+overrides the faces.
 """
 
+from collections.abc import Callable
 from typing import Any, Self
 
+from ludothek.core.constants import EVERYONE, NOTHING
 from ludothek.core.event_log import Log
 from ludothek.core.rng import Rng
 
@@ -17,7 +24,13 @@ except ImportError:
 
 
 class State:
-    """A position of one game."""
+    """The position of a game.
+
+    `to_move` is the seat that acts next, `revealed` whether a seat has learnt something hidden, `log` where events are
+    written while somebody listens, and `spread` a usual margin between two seats' standings.
+    """
+
+    c_tell: Callable[..., None]
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -25,69 +38,74 @@ class State:
         self.revealed = False
         self.spread = 1.0
         self.log: Log | None = None
+        self.error: BaseException | None = None
         if not cython.compiled:
             self.actions = [0] * 512
 
-    def fresh(self) -> Self:
-        """A blank position of the same table, for `copy_from`."""
+    def make_blank(self) -> Self:
+        """Return a blank position of the same table, for `copy_from`."""
         raise NotImplementedError
 
-    def copy_from(self, other: "State") -> None:
-        """Become what the other position is."""
+    # C methods
 
-    def start(self, rng: Rng) -> None:
-        """Set a blank position up for a new game; the deal, and all else left to the lot, is drawn."""
+    def c_copy_from(self, other: "State") -> None:
+        """Become equal to the other position."""
 
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
+    def c_deal(self, rng: Rng) -> None:
+        """Set up a new game on a blank position, drawing everything that is left to chance."""
+
+    def c_is_over(self) -> bool:
+        """Return whether the game has ended."""
         return True
 
-    def find_actions(self) -> int:
-        """Write the legal decisions, ascending, to `actions` and return how many there are."""
+    def c_find_actions(self) -> int:
+        """Write the legal actions, ascending, to `actions` and return how many there are."""
         return 0
 
-    def apply(self, action: int, rng: Rng) -> None:
-        """Carry out a legal decision. Sets `revealed` when a seat learns something hidden."""
+    def c_apply(self, action: int, rng: Rng) -> None:
+        """Carry out a legal action. Sets `revealed` when a seat learns something hidden."""
 
-    def resample(self, seat: int, rng: Rng) -> None:
-        """Redraw all that the seat (-1: a spectator) cannot know, in keeping with all that it does."""
+    def c_resample(self, seat: int, rng: Rng) -> None:
+        """Redraw everything that the seat (-1: a spectator) cannot know, consistent with all it does know."""
 
-    def oddities(self, seat: int) -> int:
-        """How much in this world is at odds with what the seat can conclude from the others' play: conclusions,
-        not knowledge, so `resample` leaves them to whoever wants to draw them."""
+    def c_inconsistencies(self, seat: int) -> int:
+        """Count what in this position contradicts what the seat can infer from the others' play.
+
+        Inferences are not knowledge: `c_resample` does not respect them, and a search may reject samples by this count.
+        """
         return 0
 
-    def forget(self, seat: int) -> None:
+    def c_forget(self, seat: int) -> None:
         """Drop what the seat remembers of the others' hands beyond what lies open."""
 
-    def observe(self, seat: int, out: Any) -> None:
-        """Write what the seat knows as numbers."""
+    def c_observe(self, seat: int, out: Any) -> None:
+        """Write what the seat (-1: a spectator) knows as numbers."""
 
-    def score(self, seat: int) -> int:
-        """The points as the rulebook counts them."""
-        return 0
-
-    def standing(self, seat: int) -> int:
-        """The order of the seats so far, tie-breaks included: more is better."""
-        return 0
-
-    def seen(self, action: int, seat: int) -> int:
-        """A decision of the seat to move as another seat sees it: the decision itself, or -1 if it stays hidden."""
+    def c_observe_action(self, action: int, seat: int) -> int:
+        """Return an action of the seat to move as another seat sees it, -1 if it is hidden."""
         return action
 
-    def chapter(self) -> int:
-        """Counts up when a part of the game is over that can be judged by itself, such as one game of a match."""
+    def c_score(self, seat: int) -> int:
+        """Return the points as the rulebook counts them."""
         return 0
 
-    def utility(self, seat: int) -> float:
-        """How good the standings are for a seat, from 0 to 1: the win above all, then the place, then the margin."""
-        mine = self.standing(seat)
+    def c_standing(self, seat: int) -> int:
+        """Return a number that orders the seats, tie-breaks included: more is better."""
+        return 0
+
+    def c_stage(self) -> int:
+        """Return a count that rises when a part of the game ends that can be judged by itself, as one of a match."""
+        return 0
+
+    def c_utility(self, seat: int) -> float:
+        """Return how good the standings are for a seat, from 0 to 1: first the win, then the rank, then the margin."""
+        mine = self.c_standing(seat)
         best_other = -1000000000
         ahead = 0
         level = 0
         for other in range(self.seats):
             if other != seat:
-                theirs = self.standing(other)
+                theirs = self.c_standing(other)
                 if theirs > best_other:
                     best_other = theirs
                 if theirs > mine:
@@ -99,106 +117,157 @@ class State:
         margin = (mine - best_other) / self.spread
         return 0.7 * win + 0.1 * place + 0.1 * (1.0 + margin / (1.0 + abs(margin)))
 
-    def payoff(self, seat: int) -> float:
-        """The win as researchers count it: 1 for winning alone, the seats sum to 0; a shared win is shared."""
-        mine = self.standing(seat)
+    def c_payoff(self, seat: int) -> float:
+        """Return the win as researchers count it: 1 for winning alone, the seats sum to 0; a shared win is split."""
+        mine = self.c_standing(seat)
         level = 1
         for other in range(self.seats):
             if other != seat:
-                theirs = self.standing(other)
+                theirs = self.c_standing(other)
                 if theirs > mine:
                     return -1.0 / (self.seats - 1)
                 if theirs == mine:
                     level += 1
         return (self.seats / level - 1.0) / (self.seats - 1)
 
-    def clone(self) -> Self:
-        """A copy that shares nothing that changes."""
-        copy = self.fresh()
-        copy.copy_from(self)
-        return copy
+    def c_playout(self, rng: Rng) -> int:
+        """Play random actions to the end and return how many."""
+        actions = 0
+        while not self.c_is_over():
+            self.c_apply(self.actions[rng.c_draw(self.c_find_actions())], rng)
+            actions += 1
+        return actions
+
+    # Their Python faces
+
+    def copy_from(self, other: "State") -> None:
+        """Become equal to the other position."""
+        self.c_copy_from(other)
+        self.raise_error()
+
+    def deal(self, rng: Rng) -> None:
+        """Set up a new game on a blank position, drawing everything that is left to chance."""
+        self.c_deal(rng)
+
+    def is_over(self) -> bool:
+        """Return whether the game has ended."""
+        return self.c_is_over()
 
     def legal_actions(self) -> list[int]:
-        """The legal decisions, ascending; none when the game is over."""
-        count = self.find_actions()
+        """Return the legal actions, ascending; none when the game is over."""
+        count = self.c_find_actions()
         if not cython.compiled:
             return self.actions[:count]
         return [self.actions[i] for i in range(count)]
 
-    def step(self, action: int, rng: Rng) -> list[int]:
-        """Carry out a legal decision; returns those that are legal then."""
-        self.revealed = False
-        self.apply(action, rng)
-        return self.legal_actions()
+    def apply(self, action: int, rng: Rng) -> None:
+        """Carry out a legal action. Sets `revealed` when a seat learns something hidden."""
+        self.c_apply(action, rng)
 
-    def begin(self, rng: Rng) -> None:
-        """Sets a blank position up for a new game."""
-        self.start(rng)
+    def resample(self, seat: int, rng: Rng) -> None:
+        """Redraw everything that the seat (-1: a spectator) cannot know, consistent with all it does know."""
+        self.c_resample(seat, rng)
 
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.is_over()
+    def observe(self, seat: int, out: Any) -> None:
+        """Write what the seat (-1: a spectator) knows as numbers."""
+        self.c_observe(seat, out)
 
-    def scores(self) -> list[int]:
-        """Each seat's points."""
-        return [self.score(seat) for seat in range(self.seats)]
+    def observe_action(self, action: int, seat: int) -> int:
+        """Return an action of the seat to move as another seat sees it, -1 if it is hidden."""
+        return self.c_observe_action(action, seat)
 
-    def standings(self) -> list[int]:
-        """Each seat's standing, tie-breaks included: more is better."""
-        return [self.standing(seat) for seat in range(self.seats)]
+    def score(self, seat: int) -> int:
+        """Return the points as the rulebook counts them."""
+        return self.c_score(seat)
 
-    def shown(self, action: int, seat: int) -> int:
-        """A decision of the seat to move as another seat sees it: the decision itself, or -1 if it stays hidden."""
-        return self.seen(action, seat)
+    def standing(self, seat: int) -> int:
+        """Return a number that orders the seats, tie-breaks included: more is better."""
+        return self.c_standing(seat)
 
-    def utilities(self) -> list[float]:
-        """How good the standings are for each seat, from 0 to 1."""
-        return [self.utility(seat) for seat in range(self.seats)]
-
-    def payoffs(self) -> list[float]:
-        """Each seat's payoff; they sum to 0."""
-        return [self.payoff(seat) for seat in range(self.seats)]
-
-    def fair(self, seat: int, rng: Rng) -> Self:
-        """A copy in which everything the seat cannot know is redrawn."""
-        copy = self.clone()
-        copy.resample(seat, rng)
-        return copy
-
-    def overwrite(self, other: "State") -> None:
-        """Becomes what the other position is."""
-        self.copy_from(other)
-
-    def observe_into(self, seat: int, out: Any) -> None:
-        """Writes what the seat knows as numbers."""
-        self.observe(seat, out)
+    def tell(self, kind: int, seat: int, public: int = NOTHING, private: int = NOTHING, eyes: int = EVERYONE) -> None:
+        """Write an event if somebody listens; `eyes` has a bit for every seat that may see the private number."""
+        if self.log is not None:
+            self.log.add(kind, seat, public, private, eyes)
 
     def playout(self, rng: Rng) -> int:
-        """Random decisions to the end; returns how many."""
-        decisions = 0
-        while not self.is_over():
-            self.apply(self.actions[rng.below(self.find_actions())], rng)
-            decisions += 1
-        return decisions
+        """Play random actions to the end and return how many."""
+        actions = self.c_playout(rng)
+        self.raise_error()
+        return actions
 
-    def random_game(self, rng: Rng) -> int:
-        """Plays random decisions to the end; returns how many."""
-        return self.playout(rng)
+    def scores(self) -> list[int]:
+        """Return each seat's points."""
+        scores = [self.c_score(seat) for seat in range(self.seats)]
+        self.raise_error()
+        return scores
+
+    def standings(self) -> list[int]:
+        """Return each seat's standing, tie-breaks included: more is better."""
+        standings = [self.c_standing(seat) for seat in range(self.seats)]
+        self.raise_error()
+        return standings
+
+    def utilities(self) -> list[float]:
+        """Return how good the standings are for each seat, from 0 to 1."""
+        utilities = [self.c_utility(seat) for seat in range(self.seats)]
+        self.raise_error()
+        return utilities
+
+    def payoffs(self) -> list[float]:
+        """Return each seat's payoff; they sum to 0."""
+        payoffs = [self.c_payoff(seat) for seat in range(self.seats)]
+        self.raise_error()
+        return payoffs
+
+    # Copies and errors
+
+    def clone(self) -> Self:
+        """Return a copy that shares nothing that changes."""
+        copy = self.make_blank()
+        copy.c_copy_from(self)
+        copy.raise_error()
+        return copy
+
+    def fair_copy(self, seat: int, rng: Rng) -> Self:
+        """Return a copy in which everything that the seat (-1: a spectator) cannot know is redrawn."""
+        copy = self.make_blank()
+        copy.c_copy_from(self)
+        copy.c_resample(seat, rng)
+        copy.raise_error()
+        return copy
+
+    def keep_error(self, error: BaseException) -> None:
+        """Keep what went wrong while a compiled loop was running a pure-Python game, unless something did before."""
+        if self.error is None:
+            self.error = error
+
+    def raise_error(self) -> None:
+        """Raise the error that was kept, if any: compiled loops cannot raise."""
+        if self.error is not None:
+            error = self.error
+            self.error = None
+            raise error
+
+
+if not cython.compiled:
+    State.c_tell = State.tell
 
 
 def playouts(start: State, games: int, rng: Rng) -> int:
-    """Plays many random games from one position; returns the number of decisions."""
-    state = start.fresh()
+    """Play many random games from one position and return the number of actions."""
+    state = start.make_blank()
     total = 0
     for _ in range(games):
-        state.copy_from(start)
-        total += state.playout(rng)
+        state.c_copy_from(start)
+        total += state.c_playout(rng)
+    state.raise_error()
     return total
 
 
 def clones(start: State, count: int) -> State:
-    """Copies a position over and over in compiled code; for the bench."""
-    state = start.fresh()
+    """Copy a position many times in compiled code, for the benchmark."""
+    state = start.make_blank()
     for _ in range(count):
-        state.copy_from(start)
+        state.c_copy_from(start)
+    state.raise_error()
     return state

@@ -91,12 +91,12 @@ class Table:
     @property
     def to_move(self) -> int | None:
         """The seat that decides next; None when the game is over."""
-        return None if self.state.over() else self.state.to_move
+        return None if self.state.is_over() else self.state.to_move
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.state.over()
+        return self.state.is_over()
 
     def legal_actions(self) -> list[int]:
         """The legal decisions, ascending; none when the game is over."""
@@ -131,7 +131,7 @@ class Table:
 
         seat = self._check_seat(seat)
         out = np.zeros(sum(self.game.observation.values()), dtype=np.float32)
-        self.state.observe_into(SPECTATOR if seat is None else seat, out)
+        self.state.observe(SPECTATOR if seat is None else seat, out)
         return out
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
@@ -160,24 +160,27 @@ class Table:
     def play(self, action: int) -> None:
         """Carries out a decision of the seat to move, or raises and changes nothing."""
         action = self._check_range(action)
-        if self.state.over():
+        if self.state.is_over():
             raise GameOver(f"this game of {self.game.key} is over; nothing more can be decided")
         clause = self.why_not(action)
         if clause is not None:
             raise IllegalAction(clause.id, clause.text, self.describe(action))
         seat = self.state.to_move
-        seen = tuple(action if other == seat else self.state.shown(action, other) for other in range(self.seats))
+        seen = tuple(
+            action if other == seat else self.state.observe_action(action, other) for other in range(self.seats)
+        )
         self.stir(len(self.history) + 1)
         before = (self.state.clone(), self.rng.state)
         log = Log()
         self.state.log = log
-        self.state.step(action, self.rng)
+        self.state.revealed = False
+        self.state.apply(action, self.rng)
         self.state.log = None
         self.history.append((seat, action))
         self._seen.append(seen)
         self._story.append(log.drain())
         drew = self.rng.state != before[1]
-        if drew or self.state.revealed or self.state.over() or self.state.to_move != seat:
+        if drew or self.state.revealed or self.state.is_over() or self.state.to_move != seat:
             self._undo.clear()
         else:
             self._undo.append(before)
@@ -217,7 +220,7 @@ class Table:
         """A table that knows only what the seat knows: all else is drawn anew, and so is all that is to come."""
         seat, seed = self._check_seat(seat), checked_seed(seed)
         rng = Rng(seed)
-        state = self.state.fair(SPECTATOR if seat is None else seat, rng)
+        state = self.state.fair_copy(SPECTATOR if seat is None else seat, rng)
         seen = [] if seat is None else self.seen_by(seat)
         told = [[as_told(raw, seat) for raw in told] for told in self._story]
         return Table.imagined(self.game, self.options, self.edition, state, rng, seen, told, self.token, seed)

@@ -31,18 +31,20 @@ def bench(game: str, seats: int | None = None) -> Iterator[Measure]:
     yield Measure("decisions stepped from Python", rate(lambda n: step_games(state, n, rng)))
     yield Measure("copies in compiled code", rate(lambda n: n * 100 if clones(state, n * 100) else 0))
     yield Measure("clones from Python", rate(lambda n: repeat(n * 10, state.clone)))
-    yield Measure("fair copies from Python", rate(lambda n: repeat(n * 10, lambda: state.fair(state.to_move, rng))))
+    seat = state.to_move
+    yield Measure("fair copies from Python", rate(lambda n: repeat(n * 10, lambda: state.fair_copy(seat, rng))))
 
 
 def step_games(start: State, games: int, rng: Rng) -> int:
-    """Play random games with one Python call per action; return the number of actions."""
+    """Play random games action by action from Python; return the number of actions."""
     dice = cycle([rng.draw(1 << 20) for _ in range(4099)])
     actions = 0
     for _ in range(games):
         state = start.clone()
         legal = state.legal_actions()
         while legal:
-            legal = state.step(legal[next(dice) % len(legal)], rng)
+            state.apply(legal[next(dice) % len(legal)], rng)
+            legal = state.legal_actions()
             actions += 1
     return actions
 

@@ -72,7 +72,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {key: value for key, value in parameters.items() if key != "players"}
         self.options = house_rules.settle(game.options, chosen)
         game.check_seats(self.seats, self.options)
-        self.blank = game.start(self.seats, self.options, game.standard_edition, Rng(0), None).fresh()
+        self.blank = game.start(self.seats, self.options, game.standard_edition, Rng(0), None).make_blank()
         info = pyspiel.GameInfo(
             num_distinct_actions=game.num_actions,
             max_chance_outcomes=DIGIT,
@@ -153,7 +153,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self._digits:
             return int(pyspiel.PlayerId.CHANCE)
         position = self._kept.state
-        return int(pyspiel.PlayerId.TERMINAL) if position.over() else position.to_move
+        return int(pyspiel.PlayerId.TERMINAL) if position.is_over() else position.to_move
 
     def _legal_actions(self, player: int) -> list[int]:
         return self._kept.state.legal_actions()
@@ -169,12 +169,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 self._carry_out()
             return
         position = self._kept.state
-        seen = tuple(position.shown(action, seat) for seat in range(position.seats))
+        seen = tuple(position.observe_action(action, seat) for seat in range(position.seats))
         self._recent.append((position.to_move, seen))
         for seat, what in enumerate(seen):
             self._note(seat, (position.to_move, what))
         trial, rng = position.clone(), Rng(self._seed)
-        trial.step(action, rng)
+        trial.apply(action, rng)
         if rng.state == self._seed:
             self._kept.state = trial
             self._look_around()
@@ -185,12 +185,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if player == pyspiel.PlayerId.CHANCE:
             return f"chance {action}"
         position = self._kept.state
-        if self._digits or position.over() or player != position.to_move or action not in position.legal_actions():
+        if self._digits or position.is_over() or player != position.to_move or action not in position.legal_actions():
             return f"decision {action}"
         return f"{registry.game(self._rules).describe(position, action, 'en')} ({action})"
 
     def is_terminal(self) -> bool:
-        return not self._digits and self._kept.state.over()
+        return not self._digits and self._kept.state.is_over()
 
     def returns(self) -> list[float]:
         if not self.is_terminal():
@@ -211,7 +211,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         for _ in range(2):
             rng.state = (rng.state << 32 | int(probability_sampler() * 2**32)) & M64
         copy: SpielState = self.clone()
-        copy._kept.state = self._kept.state.fair(player_id, rng)
+        copy._kept.state = self._kept.state.fair_copy(player_id, rng)
         copy._seed = rng.fork().state
         for seat in range(len(self._seen)):
             if seat != player_id:
@@ -236,15 +236,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """The observation as `Table.observe` gives it."""
         out = np.zeros(sum(registry.game(self._rules).observation.values()), np.float32)
         if self._waiting != DEALING:
-            self._kept.state.observe_into(seat, out)
+            self._kept.state.observe(seat, out)
         return out
 
     def _carry_out(self) -> None:
         position, rng = self._kept.state, Rng(self._seed)
         if self._waiting == DEALING:
-            position.begin(rng)
+            position.deal(rng)
         else:
-            position.step(self._waiting, rng)
+            position.apply(self._waiting, rng)
         self._waiting = 0
         self._seed = rng.state
         self._look_around()
@@ -305,7 +305,7 @@ class CompiledRollouts:
         total = np.zeros(state.num_players())
         for _ in range(self.rollouts):
             position = state.position()
-            position.random_game(self.rng)
+            position.playout(self.rng)
             total += position.payoffs()
         return total / self.rollouts
 

@@ -30,6 +30,8 @@ cdef class Tables:
     cdef list places
     @cython.locals(place=Place)
     cpdef lay_copies(self)
+    @cython.locals(place=Place)
+    cpdef list take_errors(self)
     cdef unsigned long long[::1] addresses, seeds
     cdef float[:, ::1] observations, rewards, secrets
     cdef signed char[:, ::1] masks

@@ -33,7 +33,7 @@ class Place:
     """
 
     def __init__(self, blank: State) -> None:
-        self.state = blank.fresh()
+        self.state = blank.make_blank()
         self.blank = blank
         self.rng = Rng(0)
         self.seeder = Rng(0)
@@ -51,9 +51,9 @@ class Place:
     def deal(self) -> None:
         """A new game, dealt as any table with this seed is."""
         self.rng.state = self.seed
-        self.state.copy_from(self.blank)
-        self.state.start(self.rng)
-        self.count = self.state.find_actions()
+        self.state.c_copy_from(self.blank)
+        self.state.c_deal(self.rng)
+        self.count = self.state.c_find_actions()
 
     def allows(self, action: int) -> bool:
         i = 0
@@ -62,19 +62,19 @@ class Place:
         return i < self.count
 
     def play(self, action: int) -> None:
-        self.state.apply(action, self.rng)
-        self.count = self.state.find_actions()
+        self.state.c_apply(action, self.rng)
+        self.count = self.state.c_find_actions()
 
     def pick(self) -> int:
         """Any legal decision, each with the same chance."""
-        return self.state.actions[self.dice.below(self.count)]
+        return self.state.actions[self.dice.c_draw(self.count)]
 
     def follow(self, policy: Policy) -> int:
         """What a policy decides that knows no more than the seat to move."""
         assert self.copy is not None
-        self.copy.copy_from(self.state)
-        self.copy.resample(self.state.to_move, self.dice)
-        return policy.choose(self.copy, self.dice)
+        self.copy.c_copy_from(self.state)
+        self.copy.c_resample(self.state.to_move, self.dice)
+        return policy.c_choose(self.copy, self.dice)
 
 
 class Tables:
@@ -109,7 +109,19 @@ class Tables:
     def lay_copies(self) -> None:
         """Makes the places ready for a policy, which decides on fair copies."""
         for place in self.places:
-            place.copy = place.blank.fresh()
+            place.copy = place.blank.make_blank()
+
+    def take_errors(self) -> list[BaseException]:
+        """Return what went wrong in pure-Python games, and clear it."""
+        errors = []
+        for place in self.places:
+            if place.state.error is not None:
+                errors.append(place.state.error)
+                place.state.error = None
+            if place.copy is not None and place.copy.error is not None:
+                errors.append(place.copy.error)
+                place.copy.error = None
+        return errors
 
     def reset(self, which: Any, seeds: Any) -> None:
         for i in range(self.size):
@@ -185,13 +197,13 @@ class Tables:
     def write_rewards(self, state: State, i: int) -> None:
         if not self.by_utility:
             for seat in range(state.seats):
-                self.rewards[i, seat] = state.payoff(seat)
+                self.rewards[i, seat] = state.c_payoff(seat)
             return
         mean = 0.0
         for seat in range(state.seats):
-            mean += state.utility(seat) / state.seats
+            mean += state.c_utility(seat) / state.seats
         for seat in range(state.seats):
-            self.rewards[i, seat] = 2 * (state.utility(seat) - mean)
+            self.rewards[i, seat] = 2 * (state.c_utility(seat) - mean)
 
     def clear_result(self, i: int) -> None:
         self.over[i] = False
@@ -202,7 +214,7 @@ class Tables:
         for k in range(place.count):
             self.masks[i, place.state.actions[k]] = 1
         self.to_move[i] = place.state.to_move
-        place.state.observe(place.state.to_move, self.observations[i])
+        place.state.c_observe(place.state.to_move, self.observations[i])
         if self.hand > 0:
             self.write_secrets(place.state, i)
 
@@ -212,7 +224,7 @@ class Tables:
             seat = state.to_move + step
             if seat >= state.seats:
                 seat -= state.seats
-            state.observe(seat, self.scratch)
+            state.c_observe(seat, self.scratch)
             for k in range(self.hand):
                 self.secrets[i, (step - 1) * self.hand + k] = self.scratch[k]
 

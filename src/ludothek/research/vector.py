@@ -19,7 +19,6 @@ from ludothek.core.constants import M64
 from ludothek.core.edition import Edition
 from ludothek.core.errors import IllegalAction, InvalidAction, LudothekError
 from ludothek.core.game import Game
-from ludothek.core.plain import complain
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.table import Table, checked_seed, opened, whole
@@ -127,7 +126,7 @@ class VectorEnv:
             raise LudothekError("the first reset deals at every table")
         self._drawn = True
         self._hall.reset(which, seeds)
-        complain()
+        self._raise_error()
         return self._observations(), self._infos()
 
     def step(
@@ -143,7 +142,7 @@ class VectorEnv:
         if bad >= 0:
             self._refuse(bad, int(actions[bad]))
         self._hall.step(chosen)
-        complain()
+        self._raise_error()
         return (
             self._observations(),
             self.arrays["rewards"],
@@ -178,8 +177,14 @@ class VectorEnv:
                 share.lay_copies()
             self._policy_ready = True
         self._hall.follow(self._actions)
-        complain()
+        self._raise_error()
         return self._actions
+
+    def _raise_error(self) -> None:
+        """Raise the first error of a pure-Python game, so that no table is left with one."""
+        errors = [error for share in self._shares for error in share.take_errors()]
+        if errors:
+            raise errors[0]
 
     def position(self, number: int) -> State:
         """A copy of the position at one table."""
@@ -269,7 +274,7 @@ class VectorEnv:
         for seats, settled in self.settings:
             key = f"{seats} {settled}"
             if key not in blanks:
-                blanks[key] = self.game.start(seats, settled, self.edition, Rng(0), None).fresh()
+                blanks[key] = self.game.start(seats, settled, self.edition, Rng(0), None).make_blank()
             ours.append(blanks[key])
         shares = max(1, min(threads, self.num_envs // FEWEST_PER_THREAD))
         ends = [self.num_envs * n // shares for n in range(shares + 1)]

@@ -86,7 +86,9 @@ class Analyst:
     def values_before_deal(self) -> list[Value]:
         """Return every seat's expectation before the cards are dealt."""
         rng = self.thoughts.fork()
-        deals = [self.open_values(self.now.state.fair(SPECTATOR, rng), STANDING_ROUNDS // DEALS) for _ in range(DEALS)]
+        deals = [
+            self.open_values(self.now.state.fair_copy(SPECTATOR, rng), STANDING_ROUNDS // DEALS) for _ in range(DEALS)
+        ]
         return [
             Value(*(sum(part) / DEALS for part in zip(*(as_pair(d[s]) for d in deals), strict=True)))
             for s in self.seats
@@ -157,8 +159,8 @@ class Analyst:
         game, world, rng = self.table.game, tree.imagined(), self.thoughts.fork()
         path = [first]
         steps: list[Step] = []
-        world.step(first, rng)
-        while len(steps) < LINE and not world.over():
+        world.apply(first, rng)
+        while len(steps) < LINE and not world.is_over():
             legal = world.legal_actions()
             known = [(visits, -action) for action, visits in tree.below(path) if action in legal]
             if len(legal) > 1 and (not known or max(known)[0] < LEAST_VISITS):
@@ -166,7 +168,7 @@ class Analyst:
             action = -max(known)[1] if known else legal[0]
             steps.append(Step(world.to_move, {lang: game.describe(world, action, lang) for lang in LANGUAGES}))
             path.append(action)
-            world.step(action, rng)
+            world.apply(action, rng)
         return steps
 
     # The sum

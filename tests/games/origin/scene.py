@@ -28,7 +28,7 @@ class Scene(Stage):
     def do(self, *actions: int) -> "Scene":
         for action in actions:
             assert action in self.legal(), f"not legal: {GAME.describe(self.state, action, 'en')} {self.told()}"
-            self.state.step(action, self.rng)
+            self.state.apply(action, self.rng)
         return self
 
     def first(self, times: int = 1) -> "Scene":
@@ -84,7 +84,7 @@ class Scene(Stage):
         if evolve(height, width, colour) not in self.legal():
             return set()
         trial = self.state.clone()
-        trial.step(evolve(height, width, colour), self.rng)
+        trial.apply(evolve(height, width, colour), self.rng)
         return {AREAS[a - words.PLACE] for a in trial.legal_actions()}
 
     # Looking

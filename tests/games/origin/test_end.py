@@ -11,10 +11,10 @@ def finish(scene: Scene) -> list[int]:
     """Plays on at random and returns the seats that had a turn, the present one first."""
     turns = [scene.state.to_move]
     rng = ludothek.Rng(5)
-    while not scene.state.over():
+    while not scene.state.is_over():
         legal = scene.legal()
-        scene.state.step(legal[rng.draw(len(legal))], rng)
-        if not scene.state.over() and scene.state.to_move != turns[-1]:
+        scene.state.apply(legal[rng.draw(len(legal))], rng)
+        if not scene.state.is_over() and scene.state.to_move != turns[-1]:
             turns.append(scene.state.to_move)
     return turns
 
@@ -153,7 +153,7 @@ def test_OR_33_the_game_ends_after_round_60() -> None:
     assert scene.state.round == 60
     scene.do(scene.move("cape", "zambezi"), A, take("yellow", 1))
     told = scene.events(END)
-    assert scene.state.over()
+    assert scene.state.is_over()
     assert told[0] == {"kind": "rounds-over", "seat": None, "round": 60}
 
 
@@ -164,7 +164,7 @@ def test_OR_33_an_end_triggered_in_round_60_still_gives_the_others_their_turn() 
     scene.state.ending = True
     scene.state.last_turns = 1
     scene.do(evolve(1, 1, "brown"), place("upper-nile"), A, take("brown", 1), take("brown", 1), END)
-    assert not scene.state.over()
+    assert not scene.state.is_over()
     assert scene.state.to_move == 0
 
 
@@ -204,4 +204,4 @@ def test_OR_12_passing_still_allows_the_end_to_come() -> None:
     scene.state.villages = [0, 3, 0, 0]
     scene.state.ending = True
     scene.do(PASS, END)
-    assert scene.state.over()
+    assert scene.state.is_over()

@@ -13,7 +13,7 @@ def copies(scene: Scene, seat: int, number: int = 40) -> list[Scene]:
     found = []
     for seed in range(number):
         copy = Scene.__new__(Scene)
-        copy.state = scene.state.fair(seat, ludothek.Rng(seed))
+        copy.state = scene.state.fair_copy(seat, ludothek.Rng(seed))
         copy.cards = scene.cards
         found.append(copy)
     return found
@@ -118,8 +118,8 @@ def test_a_fair_copy_in_the_middle_of_putting_cards_back_can_go_on() -> None:
     for seat in (0, 1, -1):
         for copy in copies(scene, seat):
             assert copy.legal()
-            copy.state.random_game(ludothek.Rng(1))
-            assert copy.state.over()
+            copy.state.playout(ludothek.Rng(1))
+            assert copy.state.is_over()
 
 
 def test_drawing_and_playing_cannot_be_undone_but_choosing_a_shape_can() -> None:
@@ -137,10 +137,10 @@ def test_known_cards_are_always_truly_held() -> None:
     for seed in range(12):
         state = ludothek.Table("origin", 4, seed).state
         rng = ludothek.Rng(seed)
-        while not state.over():
+        while not state.is_over():
             legal = state.legal_actions()
             thefts = [a for a in legal if a == words.PLAY or words.ROB <= a < words.SEIZE]
-            state.step(thefts[0] if thefts else legal[rng.draw(len(legal))], rng)
+            state.apply(thefts[0] if thefts else legal[rng.draw(len(legal))], rng)
             hands, known = state.hands, state.known
             sure = [at for at, count in enumerate(known) if count]
             assert all(known[at] <= hands[at % 228] for at in sure)

@@ -65,7 +65,7 @@ def test_greedy_leaves_the_position_as_it_was(junior: bool) -> None:
         if table.is_over:
             break
         before = position_fields(table.state.clone())
-        action = policy.pick(table.state, rng)
+        action = policy.choose(table.state, rng)
         assert position_fields(table.state) == before
         table.play(action)
 

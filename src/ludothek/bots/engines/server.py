@@ -136,7 +136,7 @@ def imagined(position: protocol.Position, token: int) -> Table:
 
 
 def at_first_sight(table: Table) -> int:
-    return table.game.policy().pick(table.state, table.rng)
+    return table.game.policy().choose(table.state, table.rng)
 
 
 def serve_streams(level: str) -> None:

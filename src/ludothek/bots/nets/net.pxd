@@ -28,7 +28,7 @@ cdef class Net(Policy):
     @cython.locals(k=int, a=float, b=float, c=float, d=float)
     cdef float dot(self, float[:, ::1] rows, int row) noexcept nogil
     @cython.locals(count=int, i=int, best=int)
-    cdef int choose(self, State state, Rng rng) noexcept nogil
+    cdef int c_choose(self, State state, Rng rng) noexcept nogil
     @cython.locals(n=int)
     cdef void judge(self) noexcept nogil
     @cython.locals(count=int, i=int)

@@ -57,7 +57,7 @@ class Net(Policy):
 
     def look(self, state: State, seat: int) -> None:
         """Takes in what a seat sees."""
-        state.observe(seat, self.seen[MOST_ROWS])
+        state.c_observe(seat, self.seen[MOST_ROWS])
         self.think(MOST_ROWS, MOST_ROWS + 1)
         self.recall(MOST_ROWS)
 
@@ -120,7 +120,7 @@ class Net(Policy):
 
     def like(self, state: State) -> int:
         """The chance of each legal decision, by its place in the list, after `look`; returns how many there are."""
-        count = state.find_actions()
+        count = state.c_find_actions()
         for i in range(count):
             self.legal[i] = state.actions[i]
         self.share_out(count)
@@ -140,7 +140,7 @@ class Net(Policy):
         for i in range(count):
             self.liking[i] /= total
 
-    def choose(self, state: State, rng: Rng) -> int:
+    def c_choose(self, state: State, rng: Rng) -> int:
         """What the net likes best."""
         self.look(state, state.to_move)
         count = self.like(state)

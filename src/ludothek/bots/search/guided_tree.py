@@ -36,7 +36,7 @@ class GuidedTree(Tree):
         self.games = 0
         self.looks_again = True
         self.greedy_share = 1.0
-        self.leaf = start.fresh()
+        self.leaf = start.make_blank()
         self.luck = Rng(seed)
         self.judged = False
         self.squares = 0.0
@@ -80,6 +80,7 @@ class GuidedTree(Tree):
         with cython.nogil:
             for _ in range(rounds):
                 self.one_round_for(actions, together, self.luck.bits())
+        self.world.raise_error()
 
     def one_round_for(self, actions: Any, together: int, seed: int) -> None:
         waiting = 0
@@ -87,9 +88,9 @@ class GuidedTree(Tree):
             self.only = actions[n]
             self.rng.state = seed
             self.imagine()
-            chapter = self.world.chapter()
+            chapter = self.world.c_stage()
             first = self.descend(chapter)
-            if self.world.is_over() or (self.world.chapter() != chapter and not self.far):
+            if self.world.c_is_over() or (self.world.c_stage() != chapter and not self.far):
                 self.judged = False
                 self.credit(first)
             else:
@@ -102,13 +103,13 @@ class GuidedTree(Tree):
 
     def put_off(self, slot: int, first: int) -> None:
         """Keeps a position for the net, and the way that led to it."""
-        self.world.observe(self.world.to_move, self.net.seen[slot])
+        self.world.c_observe(self.world.to_move, self.net.seen[slot])
         self.movers[slot] = self.world.to_move
         self.firsts[slot] = first
         self.depths[slot] = self.depth[self.seat]
         for i in range(self.depths[slot]):
             self.paths[slot, i] = self.path[self.seat * DEEPEST + i]
-        self.counts[slot] = self.world.find_actions()
+        self.counts[slot] = self.world.c_find_actions()
         for i in range(self.counts[slot]):
             self.open[slot, i] = self.world.actions[i]
 
@@ -117,14 +118,14 @@ class GuidedTree(Tree):
 
     def play_from(self, slot: int) -> None:
         """How games go that are played on from this position, for every seat."""
-        self.leaf.copy_from(self.world)
+        self.leaf.c_copy_from(self.world)
         for seat in range(self.seats):
             self.played[slot, seat] = 0.0
         for _ in range(self.games):
-            self.world.copy_from(self.leaf)
-            self.play_on(self.leaf.chapter())
+            self.world.c_copy_from(self.leaf)
+            self.play_on(self.leaf.c_stage())
             for seat in range(self.seats):
-                self.played[slot, seat] += self.world.utility(seat) / self.games
+                self.played[slot, seat] += self.world.c_utility(seat) / self.games
 
     def take_up(self, slot: int) -> None:
         """Credits what the net thinks of a position, and adds the decisions that are open there."""
@@ -157,7 +158,7 @@ class GuidedTree(Tree):
                 if self.games > 0:
                     self.worth[seat] = (0.5 + self.worth[seat] + self.played[self.slot, seat]) / 2
             else:
-                self.worth[seat] = self.world.utility(seat)
+                self.worth[seat] = self.world.c_utility(seat)
             mean += self.worth[seat] / self.seats
         for seat in range(self.seats):
             self.worth[seat] += 0.5 - mean

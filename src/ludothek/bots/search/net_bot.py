@@ -13,7 +13,7 @@ class Instinct:
         self.net = net
 
     def __call__(self, table: Table) -> int:
-        return self.net.pick(table.state, table.rng)
+        return self.net.choose(table.state, table.rng)
 
     def advise(self, table: Table) -> list[Advice]:
         """The net's liking of each decision; it judges the position, not what follows from each."""

@@ -32,7 +32,7 @@ class Tree:
 
     def __init__(self, start: State, decisions: int, policy: Policy, capacity: int, seed: int) -> None:
         self.root = start.clone()
-        self.world = start.fresh()
+        self.world = start.make_blank()
         self.policy = policy
         self.rng = Rng(seed)
         self.seat = start.to_move
@@ -101,7 +101,7 @@ class Tree:
 
     def choose(self, node: int) -> int:
         """The child to go to among the decisions legal in this world, or UNSEEN where the tree is full."""
-        count = self.world.find_actions()
+        count = self.world.c_find_actions()
         mover = self.world.to_move
         self.looked = False
         child = self.child[node]
@@ -151,7 +151,7 @@ class Tree:
         """The policy's liking for the decision in this place of the list, as a weight among its fellows."""
         if not self.policy.looks:
             return 1.0
-        liking = self.policy.weigh(self.world, action) * self.sharpness
+        liking = self.policy.c_weigh(self.world, action) * self.sharpness
         if liking > 30.0:
             liking = 30.0
         elif liking < -30.0:
@@ -160,23 +160,23 @@ class Tree:
 
     def imagine(self) -> None:
         """Draws a world; with more `thought`, again while it is at odds with what the others' play suggests."""
-        self.world.copy_from(self.root)
+        self.world.c_copy_from(self.root)
         if self.sees_all:
             return
-        self.world.resample(self.seat, self.rng)
+        self.world.c_resample(self.seat, self.rng)
         tries = 1
-        while tries < self.thought and self.world.oddities(self.seat) > 0:
-            self.world.resample(self.seat, self.rng)
+        while tries < self.thought and self.world.c_inconsistencies(self.seat) > 0:
+            self.world.c_resample(self.seat, self.rng)
             tries += 1
 
     def one_round(self) -> None:
         self.imagine()
-        chapter = self.world.chapter()
+        chapter = self.world.c_stage()
         first = self.descend(chapter)
         self.play_on(chapter)
         self.credit(first)
         if self.far:
-            if self.world.chapter() != chapter:
+            if self.world.c_stage() != chapter:
                 self.play_on(UNSEEN)
             self.count_ends()
         self.rounds += 1
@@ -189,7 +189,7 @@ class Tree:
             self.at[seat] = seat
             self.depth[seat] = 0
         growing = True
-        while growing and not self.world.is_over() and self.world.chapter() == chapter and steps < DEEPEST:
+        while growing and not self.world.c_is_over() and self.world.c_stage() == chapter and steps < DEEPEST:
             mover = self.world.to_move
             tree = mover if self.observers else self.seat
             node = self.choose(self.at[tree]) if steps or self.only == UNSEEN else self.the_only(self.at[tree])
@@ -202,9 +202,9 @@ class Tree:
             if self.observers:
                 for seat in range(self.seats):
                     if seat != mover:
-                        self.follow(seat, self.world.seen(action, seat))
+                        self.follow(seat, self.world.c_observe_action(action, seat))
             self.step_to(tree, node)
-            self.world.apply(action, self.rng)
+            self.world.c_apply(action, self.rng)
             steps += 1
         return first
 
@@ -216,14 +216,14 @@ class Tree:
     def play_on(self, chapter: int) -> None:
         """By the policy, by chance, or some of each, to the horizon, while the chapter lasts (UNSEEN: any)."""
         steps = 0
-        while not self.world.is_over() and steps < self.horizon:
-            if chapter != UNSEEN and self.world.chapter() != chapter:
+        while not self.world.c_is_over() and steps < self.horizon:
+            if chapter != UNSEEN and self.world.c_stage() != chapter:
                 return
-            if self.greedy_share > 0.0 and self.rng.below(1000) < self.greedy_share * 1000:
-                action = self.policy.choose(self.world, self.rng)
+            if self.greedy_share > 0.0 and self.rng.c_draw(1000) < self.greedy_share * 1000:
+                action = self.policy.c_choose(self.world, self.rng)
             else:
-                action = self.world.actions[self.rng.below(self.world.find_actions())]
-            self.world.apply(action, self.rng)
+                action = self.world.actions[self.rng.c_draw(self.world.c_find_actions())]
+            self.world.c_apply(action, self.rng)
             steps += 1
 
     def follow(self, seat: int, action: int) -> None:
@@ -243,7 +243,7 @@ class Tree:
     def appraise(self) -> None:
         """What the end of the round is worth to every seat."""
         for seat in range(self.seats):
-            self.worth[seat] = self.world.utility(seat)
+            self.worth[seat] = self.world.c_utility(seat)
 
     def credit(self, first: int) -> None:
         """Adds the result to every node on the way, for the seat that decided it."""
@@ -257,30 +257,31 @@ class Tree:
                     self.total[node] += self.worth[self.mover[node]]
         if first != UNSEEN:
             self.tried[first] += 1
-            self.points[first] += self.world.score(self.seat)
+            self.points[first] += self.world.c_score(self.seat)
             self.wins[first] += self.win_share(self.seat)
 
     def win_share(self, seat: int) -> float:
         """A seat's share of the win as the standings are."""
-        mine = self.world.standing(seat)
+        mine = self.world.c_standing(seat)
         level = 0
         for other in range(self.seats):
-            if self.world.standing(other) > mine:
+            if self.world.c_standing(other) > mine:
                 return 0.0
-            if self.world.standing(other) == mine:
+            if self.world.c_standing(other) == mine:
                 level += 1
         return 1.0 / level
 
     def count_ends(self) -> None:
         for seat in range(self.seats):
             self.won[seat] += self.win_share(seat)
-            self.scored[seat] += self.world.score(seat)
+            self.scored[seat] += self.world.c_score(seat)
 
     def grow(self, rounds: int) -> None:
         """Rounds without the interpreter's lock."""
         with cython.nogil:
             for _ in range(rounds):
                 self.one_round()
+        self.world.raise_error()
 
     def adopt(self, old: "Tree", actions: list[int]) -> None:
         """Starts from what an older tree of the same seat found below these decisions."""
@@ -304,7 +305,7 @@ class Tree:
 
     def forget(self) -> None:
         """The searching seat no longer remembers what it saw of the others' hands."""
-        self.root.forget(self.seat)
+        self.root.c_forget(self.seat)
 
     def imagined(self) -> State:
         """A world that the searching seat considers possible."""

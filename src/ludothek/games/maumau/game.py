@@ -133,7 +133,7 @@ class MauMau(Game):
         points = [cards[mark]["points"] for mark in marks]
         match = Match(Setup(seats, dict(options), copies, points))
         match.log = log
-        match.begin(rng)
+        match.deal(rng)
         return match
 
     def scene(
@@ -264,7 +264,7 @@ class MauMau(Game):
 
     def forbidding_clause(self, state: State, action: int) -> str:
         match = cast(Match, state)
-        if match.over():
+        if match.is_over():
             return "MM-23"
         if match.naming:
             return "MM-07"

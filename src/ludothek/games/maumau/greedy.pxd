@@ -9,7 +9,7 @@ cdef int DANGER
 cdef double MUST
 
 cdef class Greedy(Policy):
-    cdef double weigh(self, State state, int action) noexcept nogil
+    cdef double c_weigh(self, State state, int action) noexcept nogil
     @cython.locals(symbol=int, weight=double, next_size=int)
     cdef double weigh_match(self, Match match, int action) noexcept nogil
     @cython.locals(cards=int, first=int, i=int)

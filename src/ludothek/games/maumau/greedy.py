@@ -19,7 +19,7 @@ class Greedy(Policy):
         Policy.__init__(self)
         self.looks = True
 
-    def weigh(self, state: State, action: int) -> float:
+    def c_weigh(self, state: State, action: int) -> float:
         return self.weigh_match(cython.cast(Match, state), action)
 
     def weigh_match(self, match: Match, action: int) -> float:

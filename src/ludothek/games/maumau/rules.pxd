@@ -5,7 +5,7 @@ from ludothek.core.state cimport State
 cdef int SYMBOLS, REVERSE, TAKE_2, TAKE_4, STOP, NO_SYMBOL, ANY_COLOUR, KINDS, COLOUR_CHANGE, DRAW, SAY_MAU, NUM_ACTIONS
 cdef int MOST_SEATS, MOST_CARDS, MOST_GAMES, HAND, TURN_LIMIT, HISTORY, UNSEEN, OBSERVED
 cdef int DEALER_IS, DEALT, TURNED_UP, LAID, NAMED, DREW, RESHUFFLED, SKIPPED, TURNED_ROUND
-cdef int OWES, SAID_MAU, FORGOT_MAU, PASSED, WON, NOBODY_WON, SHOWED, NOTED, MATCH_OVER, EVERYONE, NOTHING
+cdef int OWES, SAID_MAU, FORGOT_MAU, PASSED, WON, NOBODY_WON, SHOWED, NOTED, MATCH_OVER, NOTHING
 cdef unsigned long long DE_BRUIJN, M64
 
 @cython.final
@@ -40,18 +40,18 @@ cdef class Match(State):
     cdef public short[160] laid
     cdef public short[160] sheet
     cdef short[53] hidden
-    cpdef Match fresh(self)
-    cdef void copy_from(self, State other) noexcept nogil
+    cpdef Match make_blank(self)
+    cdef void c_copy_from(self, State other) noexcept nogil
     cdef void copy_match(self, Match other) noexcept nogil
-    cdef void start(self, Rng rng) noexcept nogil
+    cdef void c_deal(self, Rng rng) noexcept nogil
     @cython.locals(seat=int, kind=int, card=int, colour=int, _=int)
-    cdef void deal(self, Rng rng) noexcept nogil
-    cdef bint is_over(self) noexcept nogil
+    cdef void deal_game(self, Rng rng) noexcept nogil
+    cdef bint c_is_over(self) noexcept nogil
     @cython.locals(fitting="unsigned long long", left="unsigned long long", n=int, kind=int, colour=int)
-    cdef int find_actions(self) noexcept nogil
+    cdef int c_find_actions(self) noexcept nogil
     cdef bint can_draw(self) noexcept nogil
     cpdef bint can_still_draw(self)
-    cdef void apply(self, int action, Rng rng) noexcept nogil
+    cdef void c_apply(self, int action, Rng rng) noexcept nogil
     cdef void draw_or_pass(self, Rng rng) noexcept nogil
     @cython.locals(seat=int, lack="unsigned long long")
     cdef void note_lack(self) noexcept nogil
@@ -77,18 +77,18 @@ cdef class Match(State):
     cdef void finish(self, Rng rng) noexcept nogil
     @cython.locals(left="unsigned long long", points=int, kind=int)
     cdef int hand_points(self, int seat) noexcept nogil
-    cdef int score(self, int seat) noexcept nogil
-    cdef int standing(self, int seat) noexcept nogil
-    cdef int chapter(self) noexcept nogil
+    cdef int c_score(self, int seat) noexcept nogil
+    cdef int c_standing(self, int seat) noexcept nogil
+    cdef int c_stage(self) noexcept nogil
     @cython.locals(noted=int, others=int, best=bint, other=int, mine=int, margin=double, value=double)
-    cdef double utility(self, int seat) noexcept nogil
+    cdef double c_utility(self, int seat) noexcept nogil
     @cython.locals(other=int, left="unsigned long long", kind=int, i=int, _=int)
-    cdef void resample(self, int seat, Rng rng) noexcept nogil
+    cdef void c_resample(self, int seat, Rng rng) noexcept nogil
     @cython.locals(odd=int, other=int, left="unsigned long long", lacked=int, kind=int)
-    cdef int oddities(self, int seat) noexcept nogil
+    cdef int c_inconsistencies(self, int seat) noexcept nogil
     @cython.locals(other=int)
-    cdef void forget(self, int seat) noexcept nogil
+    cdef void c_forget(self, int seat) noexcept nogil
     @cython.locals(me=int, i="Py_ssize_t", kind="Py_ssize_t", at="Py_ssize_t", other=int)
-    cdef void observe(self, int seat, float[::1] out) noexcept nogil
+    cdef void c_observe(self, int seat, float[::1] out) noexcept nogil
     @cython.locals(i=int, other=int, kind="Py_ssize_t", lying="Py_ssize_t", at="Py_ssize_t", colour=int, taken=float)
     cdef void observe_history(self, int seat, float[::1] out) noexcept nogil

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludothek.core.constants import BITS, DE_BRUIJN, EVERYONE, M64, NOTHING, PLACES
+from ludothek.core.constants import BITS, DE_BRUIJN, M64, NOTHING, PLACES
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.games.maumau.constants import (
@@ -131,10 +131,10 @@ class Match(State):
             self.sheet = [0] * 160
             self.hidden = [0] * 53
 
-    def fresh(self) -> "Match":
+    def make_blank(self) -> "Match":
         return Match(self.setup)
 
-    def copy_from(self, other: State) -> None:
+    def c_copy_from(self, other: State) -> None:
         self.copy_match(cython.cast(Match, other))
 
     def copy_match(self, other: "Match") -> None:
@@ -169,12 +169,12 @@ class Match(State):
 
     # Setting up
 
-    def start(self, rng: Rng) -> None:
+    def c_deal(self, rng: Rng) -> None:
         """Draws the first dealer by lot and deals (MM-24)."""
-        self.dealer = rng.below(self.seats)
-        self.deal(rng)
+        self.dealer = rng.c_draw(self.seats)
+        self.deal_game(rng)
 
-    def deal(self, rng: Rng) -> None:
+    def deal_game(self, rng: Rng) -> None:
         """Starts a game of the match afresh (MM-05, MM-06, MM-25)."""
         self.direction = 1
         self.debt = 0
@@ -196,8 +196,7 @@ class Match(State):
                 self.drew_at[seat * ANY_COLOUR + colour] = 0
             for kind in range(KINDS):
                 self.hands[seat * KINDS + kind] = 0
-        if self.log is not None:
-            self.log.tell(DEALER_IS, self.dealer, self.game, NOTHING, EVERYONE)
+        self.c_tell(DEALER_IS, self.dealer, self.game)
         for _ in range(HAND):
             for seat in range(self.seats):
                 self.give(seat, DEALT, rng)
@@ -206,8 +205,7 @@ class Match(State):
         card = self.from_stock(rng)
         self.laid[0] = card
         self.in_laid = 1
-        if self.log is not None:
-            self.log.tell(TURNED_UP, self.dealer, card, NOTHING, EVERYONE)
+        self.c_tell(TURNED_UP, self.dealer, card)
         if card == COLOUR_CHANGE:
             self.colour = ANY_COLOUR
             self.symbol = NO_SYMBOL
@@ -225,10 +223,10 @@ class Match(State):
 
     # What is legal
 
-    def is_over(self) -> bool:
+    def c_is_over(self) -> bool:
         return self.ended
 
-    def find_actions(self) -> int:
+    def c_find_actions(self) -> int:
         if self.ended:
             return 0
         if self.naming:
@@ -270,16 +268,14 @@ class Match(State):
 
     # What a decision does
 
-    def apply(self, action: int, rng: Rng) -> None:
+    def c_apply(self, action: int, rng: Rng) -> None:
         if action == SAY_MAU:
             self.said_mau = True
-            if self.log is not None:
-                self.log.tell(SAID_MAU, self.to_move, NOTHING, NOTHING, EVERYONE)
+            self.c_tell(SAID_MAU, self.to_move)
         elif self.naming:
             self.naming = False
             self.colour = action - COLOUR_CHANGE
-            if self.log is not None:
-                self.log.tell(NAMED, self.to_move, self.colour, NOTHING, EVERYONE)
+            self.c_tell(NAMED, self.to_move, self.colour)
             self.advance(1)
         else:
             self.turns += 1
@@ -300,8 +296,7 @@ class Match(State):
             self.take(self.to_move, self.debt if self.debt else 1, rng)
         else:
             self.passes += 1
-            if self.log is not None:
-                self.log.tell(PASSED, self.to_move, NOTHING, NOTHING, EVERYONE)
+            self.c_tell(PASSED, self.to_move)
         self.note_draw()
         self.debt = 0
         if self.passes == self.seats or self.turns == TURN_LIMIT:
@@ -346,24 +341,20 @@ class Match(State):
             self.held[seat] -= self.setup.bits[card]
         self.laid[self.in_laid] = card
         self.in_laid += 1
-        if self.log is not None:
-            self.log.tell(LAID, seat, card, NOTHING, EVERYONE)
+        self.c_tell(LAID, seat, card)
         if size == 0:
-            if self.log is not None:
-                self.log.tell(WON, seat, NOTHING, NOTHING, EVERYONE)
+            self.c_tell(WON, seat)
             self.finish(rng)
             return
         if card == COLOUR_CHANGE:
             self.colour = action - COLOUR_CHANGE
             self.symbol = NO_SYMBOL
-            if self.log is not None:
-                self.log.tell(NAMED, seat, self.colour, NOTHING, EVERYONE)
+            self.c_tell(NAMED, seat, self.colour)
         else:
             self.colour = card // SYMBOLS
             self.symbol = card % SYMBOLS
         if size == 1 and self.setup.must_say_mau and not self.said_mau:
-            if self.log is not None:
-                self.log.tell(FORGOT_MAU, seat, NOTHING, NOTHING, EVERYONE)
+            self.c_tell(FORGOT_MAU, seat)
             self.take(seat, 1, rng)
         if self.turns == TURN_LIMIT:
             self.finish(rng)
@@ -378,20 +369,17 @@ class Match(State):
             self.advance(1)
         elif symbol == REVERSE:
             self.direction = -self.direction
-            if self.log is not None:
-                self.log.tell(TURNED_ROUND, self.to_move, self.direction, NOTHING, EVERYONE)
+            self.c_tell(TURNED_ROUND, self.to_move, self.direction)
             self.advance(2 if self.setup.reverse_skips else 1)
         elif symbol == TAKE_2:
             self.debt += 2
             self.advance(1)
-            if self.log is not None:
-                self.log.tell(OWES, self.to_move, self.debt, NOTHING, EVERYONE)
+            self.c_tell(OWES, self.to_move, self.debt)
         else:
             hit = self.neighbour(self.to_move)
             if symbol == TAKE_4:
                 self.take(hit, 4, rng)
-            if self.log is not None:
-                self.log.tell(SKIPPED, hit, NOTHING, NOTHING, EVERYONE)
+            self.c_tell(SKIPPED, hit)
             self.advance(2)
 
     def neighbour(self, seat: int) -> int:
@@ -427,8 +415,7 @@ class Match(State):
         self.in_stock = last
         self.laid[0] = self.laid[last]
         self.in_laid = 1
-        if self.log is not None:
-            self.log.tell(RESHUFFLED, NOTHING, last, NOTHING, EVERYONE)
+        self.c_tell(RESHUFFLED, NOTHING, last)
 
     def give(self, seat: int, event: int, rng: Rng) -> None:
         card = self.from_stock(rng)
@@ -436,13 +423,12 @@ class Match(State):
         self.held[seat] |= self.setup.bits[card]
         self.fresh_cards[seat] += 1
         self.sizes[seat] += 1
-        if self.log is not None:
-            self.log.tell(event, seat, NOTHING, card, 1 << seat)
+        self.c_tell(event, seat, NOTHING, card, 1 << seat)
 
     def from_stock(self, rng: Rng) -> int:
         """A card of the stock, each with the same chance: the stock has no order."""
         self.in_stock -= 1
-        at = rng.below(self.in_stock + 1)
+        at = rng.c_draw(self.in_stock + 1)
         card = self.stock[at]
         self.stock[at] = self.stock[self.in_stock]
         return card
@@ -460,20 +446,19 @@ class Match(State):
             self.totals[seat] += points
         if self.log is not None:
             if winner == NOTHING:
-                self.log.tell(NOBODY_WON, NOTHING, NOTHING, NOTHING, EVERYONE)
+                self.c_tell(NOBODY_WON, NOTHING)
             for seat in range(self.seats):
                 for kind in range(KINDS):
                     for _ in range(self.hands[seat * KINDS + kind]):
-                        self.log.tell(SHOWED, seat, kind, NOTHING, EVERYONE)
-                self.log.tell(NOTED, seat, self.hand_points(seat), NOTHING, EVERYONE)
+                        self.c_tell(SHOWED, seat, kind)
+                self.c_tell(NOTED, seat, self.hand_points(seat))
         self.game += 1
         if self.game == self.setup.games:
             self.ended = True
-            if self.log is not None:
-                self.log.tell(MATCH_OVER, NOTHING, NOTHING, NOTHING, EVERYONE)
+            self.c_tell(MATCH_OVER, NOTHING)
         else:
             self.dealer = self.dealer + 1 if self.dealer + 1 < self.seats else 0
-            self.deal(rng)
+            self.deal_game(rng)
 
     def hand_points(self, seat: int) -> int:
         left = self.held[seat]
@@ -484,16 +469,16 @@ class Match(State):
             points += self.hands[seat * KINDS + kind] * self.setup.points[kind]
         return points
 
-    def score(self, seat: int) -> int:
+    def c_score(self, seat: int) -> int:
         return self.totals[seat]
 
-    def standing(self, seat: int) -> int:
+    def c_standing(self, seat: int) -> int:
         return -self.totals[seat]
 
-    def chapter(self) -> int:
+    def c_stage(self) -> int:
         return self.game
 
-    def utility(self, seat: int) -> float:
+    def c_utility(self, seat: int) -> float:
         """The points noted in the last game beside the others' and, once the match is over, also the win."""
         if self.game == 0:
             return 0.5
@@ -513,7 +498,7 @@ class Match(State):
 
     # What a seat knows
 
-    def resample(self, seat: int, rng: Rng) -> None:
+    def c_resample(self, seat: int, rng: Rng) -> None:
         """Deals the stock and the other hands anew (MM-39); at the end of the match all hands are shown.
 
         What is hidden is sorted first, so that nothing of where it really lay can be found out from the outcome.
@@ -547,7 +532,7 @@ class Match(State):
         for i in range(self.in_stock, self.setup.total):
             self.stock[i] = 0
 
-    def oddities(self, seat: int) -> int:
+    def c_inconsistencies(self, seat: int) -> int:
         """Cards in the others' hands that they lacked when they drew and have had no chance to draw since."""
         odd = 0
         for other in range(self.seats):
@@ -562,11 +547,11 @@ class Match(State):
                     odd += lacked - self.fresh_cards[other]
         return odd
 
-    def forget(self, seat: int) -> None:
+    def c_forget(self, seat: int) -> None:
         for other in range(self.seats):
             self.lacked[other] = 0
 
-    def observe(self, seat: int, out: Any) -> None:
+    def c_observe(self, seat: int, out: Any) -> None:
         """The pieces of `OBSERVATION` in game.py, in that order; seats are counted from the observer's."""
         me = seat if seat >= 0 else 0
         for i in range(OBSERVED):

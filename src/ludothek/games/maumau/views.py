@@ -8,7 +8,7 @@ from ludothek.games.maumau.rules import Match
 
 def shared(match: Match) -> dict[str, Any]:
     """What everybody sees."""
-    over = match.over()
+    over = match.is_over()
     laid = []
     for i in range(match.in_laid):
         laid.append(CARDS[match.laid[i]])
@@ -40,7 +40,7 @@ def shared(match: Match) -> dict[str, Any]:
 
 def hands(match: Match, observer: int) -> list[dict[str, Any]]:
     """Every hand as an observer (-1: a spectator) sees it; at the end all are shown."""
-    over = match.over()
+    over = match.is_over()
     told = []
     for seat in range(match.seats):
         cards = held(match, seat) if over or seat == observer else None

@@ -2,7 +2,7 @@ cimport cython
 from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 
-cdef int DEALT, DISCARDED, DREW, EVERYONE, FAMILIES, FAMILY_USED, INSTANT, KINDS, LAST_ROUND, LINE, MOST_CARDS
+cdef int DEALT, DISCARDED, DREW, FAMILIES, FAMILY_USED, INSTANT, KINDS, LAST_ROUND, LINE, MOST_CARDS
 cdef int MOST_IN_COLLECTION, MOST_SEATS, MOST_SUM, NOTHING, NO_BONUS, OPENING_FOLDS, PER_DISTINCT_FAMILY, PER_FAMILY
 cdef int PER_HAND, PER_KIND, PER_OTHER_FAMILY, PER_OTHER_KIND, RAN_OUT, RESHUFFLED, STARTS, TURNED_UP, WORTH
 cdef unsigned long long DE_BRUIJN, M64
@@ -56,11 +56,11 @@ cdef class Cards(State):
     cdef public short[16] frame_pc
     cdef public short[16] frame_card
     cdef public short[16] frame_home
-    cdef void copy_from(self, State other) noexcept nogil
+    cdef void c_copy_from(self, State other) noexcept nogil
     cdef void copy_cards(self, Cards other) noexcept nogil
     @cython.locals(seat=int, folds=int, fewest=int, tied=int, card=int, i=int)
-    cdef void start(self, Rng rng) noexcept nogil
-    cdef bint is_over(self) noexcept nogil
+    cdef void c_deal(self, Rng rng) noexcept nogil
+    cdef bint c_is_over(self) noexcept nogil
     @cython.locals(at=int)
     cdef void add(self, int seat, int kind) noexcept nogil
     @cython.locals(at=int)
@@ -97,10 +97,10 @@ cdef class Cards(State):
     @cython.locals(pile=int, slot=int, count=int)
     cdef int visible(self, int kind) noexcept nogil
     @cython.locals(pile=int, i=int, kind=int, points=int)
-    cdef int score(self, int seat) noexcept nogil
+    cdef int c_score(self, int seat) noexcept nogil
     cpdef int worth(self, int pile, int kind)
     cdef int points_of(self, int pile, int kind) noexcept nogil
-    cdef int standing(self, int seat) noexcept nogil
+    cdef int c_standing(self, int seat) noexcept nogil
     @cython.locals(bonus=int, of=int, count=int)
     cdef int bonus_for(self, int seat, int pile, int kind) noexcept nogil
     @cython.locals(count=int, pile=int, i=int)

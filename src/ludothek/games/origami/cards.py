@@ -1,6 +1,6 @@
 """Origami's cards: where each one lies, who knows it, how it is drawn, and what it scores."""
 
-from ludothek.core.constants import BITS, DE_BRUIJN, EVERYONE, M64, NOTHING, PLACES
+from ludothek.core.constants import BITS, DE_BRUIJN, M64, NOTHING, PLACES
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.games.origami.constants import (
@@ -175,7 +175,7 @@ class Cards(State):
             self.frame_card = [0] * 16
             self.frame_home = [0] * 16
 
-    def copy_from(self, other: State) -> None:
+    def c_copy_from(self, other: State) -> None:
         self.copy_cards(cython.cast(Cards, other))
 
     def copy_cards(self, other: "Cards") -> None:
@@ -231,9 +231,9 @@ class Cards(State):
 
     # Setting up
 
-    def start(self, rng: Rng) -> None:
+    def c_deal(self, rng: Rng) -> None:
         """The families, opening hands face up, the starter, the line (OG-01 to OG-04)."""
-        self.families = self.setup.sets[rng.below(self.setup.in_sets) if self.setup.in_sets > 1 else 0]
+        self.families = self.setup.sets[rng.c_draw(self.setup.in_sets) if self.setup.in_sets > 1 else 0]
         for i in range(self.setup.total):
             if self.families >> self.setup.family[self.setup.cards[i]] & 1:
                 self.deck[self.in_deck] = self.setup.cards[i]
@@ -247,7 +247,7 @@ class Cards(State):
         if self.log is not None:
             for i in range(FAMILIES):
                 if self.families >> i & 1:
-                    self.log.tell(FAMILY_USED, NOTHING, i, NOTHING, EVERYONE)
+                    self.c_tell(FAMILY_USED, NOTHING, i)
         fewest = 0
         tied = 0
         for seat in range(self.seats):
@@ -256,15 +256,14 @@ class Cards(State):
                 card = self.pull(rng)
                 self.take_openly(seat, card)
                 folds += self.setup.folds[card]
-                if self.log is not None:
-                    self.log.tell(DEALT, seat, card, NOTHING, EVERYONE)
+                self.c_tell(DEALT, seat, card)
             if seat == 0 or folds < fewest:
                 fewest = folds
                 self.starter = seat
                 tied = 1
             elif folds == fewest:
                 tied += 1
-                if rng.below(tied) == 0:
+                if rng.c_draw(tied) == 0:
                     self.starter = seat
         for i in range(MOST_SEATS):
             self.pending[i] = NOTHING
@@ -273,10 +272,9 @@ class Cards(State):
         self.refill(rng)
         self.active = self.starter
         self.to_move = self.starter
-        if self.log is not None:
-            self.log.tell(STARTS, self.starter, NOTHING, NOTHING, EVERYONE)
+        self.c_tell(STARTS, self.starter)
 
-    def is_over(self) -> bool:
+    def c_is_over(self) -> bool:
         return self.ended
 
     # Hands, and who knows them (OG-36, OG-54)
@@ -338,12 +336,11 @@ class Cards(State):
         self.seen_leaving(seat, kind)
         self.discard_card(kind)
         self.revealed = True
-        if self.log is not None:
-            self.log.tell(DISCARDED, seat, kind, NOTHING, EVERYONE)
+        self.c_tell(DISCARDED, seat, kind)
 
     def random_card(self, seat: int, rng: Rng) -> int:
         """A card of a hand, each with the same chance (OG-49)."""
-        at = rng.below(self.sizes[seat])
+        at = rng.c_draw(self.sizes[seat])
         left = self.held[seat]
         kind = self.setup.lowest(left)
         while at >= self.hands[seat * KINDS + kind]:
@@ -357,7 +354,7 @@ class Cards(State):
     def pull(self, rng: Rng) -> int:
         """A card of the deck, each with the same chance: the deck has no order."""
         self.in_deck -= 1
-        at = rng.below(self.in_deck + 1)
+        at = rng.c_draw(self.in_deck + 1)
         card = self.deck[at]
         self.deck[at] = self.deck[self.in_deck]
         return card
@@ -370,8 +367,7 @@ class Cards(State):
             self.deck[i] = self.discard[i]
         self.in_deck = self.in_discard
         self.in_discard = 0
-        if self.log is not None:
-            self.log.tell(RESHUFFLED, NOTHING, self.in_deck, NOTHING, EVERYONE)
+        self.c_tell(RESHUFFLED, NOTHING, self.in_deck)
 
     def from_deck(self, rng: Rng) -> int:
         """The next card, or nothing where deck and discard pile are both empty."""
@@ -387,12 +383,10 @@ class Cards(State):
     def run_out(self) -> None:
         """The deck's last card was taken; the second time fixes the final round (OG-34, OG-41)."""
         self.run_outs += 1
-        if self.log is not None:
-            self.log.tell(RAN_OUT, NOTHING, self.run_outs, NOTHING, EVERYONE)
+        self.c_tell(RAN_OUT, NOTHING, self.run_outs)
         if self.run_outs == 2 and self.final_round == 0:
             self.final_round = self.round_no + 1
-            if self.log is not None:
-                self.log.tell(LAST_ROUND, NOTHING, self.final_round, NOTHING, EVERYONE)
+            self.c_tell(LAST_ROUND, NOTHING, self.final_round)
 
     def draw(self, seat: int, cards: int, rng: Rng) -> None:
         """Cards from the deck into a hand, as far as there are any."""
@@ -402,8 +396,7 @@ class Cards(State):
                 return
             self.revealed = True
             self.add(seat, card)
-            if self.log is not None:
-                self.log.tell(DREW, seat, NOTHING, card, 1 << seat)
+            self.c_tell(DREW, seat, NOTHING, card, 1 << seat)
 
     def refill(self, rng: Rng) -> None:
         if self.in_line == LINE:
@@ -416,8 +409,7 @@ class Cards(State):
                 self.line[slot] = card
                 self.in_line += 1
                 self.revealed = True
-                if self.log is not None:
-                    self.log.tell(TURNED_UP, NOTHING, card, NOTHING, EVERYONE)
+                self.c_tell(TURNED_UP, NOTHING, card)
 
     def leave_line(self, kind: int) -> None:
         slot = 0
@@ -453,7 +445,7 @@ class Cards(State):
 
     # The score (OG-35, OG-52)
 
-    def score(self, seat: int) -> int:
+    def c_score(self, seat: int) -> int:
         points = 0
         for pile in range(2 * seat, 2 * seat + 2):
             for i in range(self.heights[pile]):
@@ -470,8 +462,8 @@ class Cards(State):
             return self.setup.points[kind]
         return self.setup.points[kind] + self.bonus_for(pile // 2, pile, kind)
 
-    def standing(self, seat: int) -> int:
-        return self.score(seat) * 100 + self.sizes[seat]
+    def c_standing(self, seat: int) -> int:
+        return self.c_score(seat) * 100 + self.sizes[seat]
 
     def bonus_for(self, seat: int, pile: int, kind: int) -> int:
         """What the scoring effect of an origami in that collection adds to its points."""

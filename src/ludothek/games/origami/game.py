@@ -185,7 +185,7 @@ class Origami(Game):
         )
         position = Position(setup)
         position.log = log
-        position.begin(rng)
+        position.deal(rng)
         return position
 
     @staticmethod
@@ -226,7 +226,7 @@ class Origami(Game):
 
     def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
         p = cast(Position, state)
-        mine = seat is not None and seat == p.to_move and not p.over()
+        mine = seat is not None and seat == p.to_move and not p.is_over()
         observer = -1 if seat is None else seat
         return {
             "seat": seat,

@@ -10,7 +10,7 @@ cdef int STEP, STOP, SWAP, SWAPPING, TAKE_DISCARD, TAKING, TURN, UP_TO, USE
 cdef double FOLD, USUAL_FOLDS, TOP_SPECIAL
 
 cdef class Greedy(Policy):
-    cdef double weigh(self, State state, int action) noexcept nogil
+    cdef double c_weigh(self, State state, int action) noexcept nogil
     @cython.locals(phase=int)
     cdef double weigh_position(self, Position p, int action) noexcept nogil
     cdef double fold(self, Position p) noexcept nogil

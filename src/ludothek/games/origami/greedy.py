@@ -64,7 +64,7 @@ class Greedy(Policy):
         Policy.__init__(self)
         self.looks = True
 
-    def weigh(self, state: State, action: int) -> float:
+    def c_weigh(self, state: State, action: int) -> float:
         return self.weigh_position(cython.cast(Position, state), action)
 
     def weigh_position(self, p: Position, action: int) -> float:
@@ -82,7 +82,7 @@ class Greedy(Policy):
         if phase == PLACING:
             return self.weigh_place(p, 2 * p.active + action - PLACE)
         if phase == ROBBING:
-            return p.standing(action - OPPONENT)
+            return p.c_standing(action - OPPONENT)
         if phase == COPYING:
             return self.worth_of(p, p.setup.program[action - CHOOSE])
         if phase == BRANCHING:
@@ -103,10 +103,10 @@ class Greedy(Policy):
         """The points that an origami would add now."""
         seat = p.active
         pile = 2 * seat
-        before = p.score(seat)
+        before = p.c_score(seat)
         p.collections[pile * MOST_IN_COLLECTION + p.heights[pile]] = kind
         p.heights[pile] += 1
-        after = p.score(seat)
+        after = p.c_score(seat)
         p.heights[pile] -= 1
         return after - before
 

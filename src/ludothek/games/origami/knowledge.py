@@ -37,7 +37,7 @@ class Knowledge(Cards):
 
     # What a seat cannot know
 
-    def resample(self, seat: int, rng: Rng) -> None:
+    def c_resample(self, seat: int, rng: Rng) -> None:
         """Deals anew whatever the seat does not know: unknown cards, cards set aside, secret choices, a play not paid.
 
         Every card that the seat knows to be in a hand stays there. What is hidden is sorted first, so that nothing of
@@ -105,7 +105,7 @@ class Knowledge(Cards):
                     for kind in range(self.setup.kinds):
                         self.known[(row * MOST_SEATS + other) * KINDS + kind] = self.known[other * KINDS + kind]
 
-    def forget(self, seat: int) -> None:
+    def c_forget(self, seat: int) -> None:
         """Cards seen in other hands, also those that everybody saw."""
         for other in range(self.seats):
             if other != seat:
@@ -115,7 +115,7 @@ class Knowledge(Cards):
 
     # What a seat knows as numbers
 
-    def observe(self, seat: int, out: Any) -> None:
+    def c_observe(self, seat: int, out: Any) -> None:
         """The pieces of `observation` in game.py, in that order; seats are counted from the observer's."""
         me = seat if seat >= 0 else 0
         for i in range(OBSERVED):
@@ -175,7 +175,7 @@ class Knowledge(Cards):
             out[at + i] = self.sizes[other]
             out[at + 4 + 2 * i] = self.heights[2 * other]
             out[at + 5 + 2 * i] = self.heights[2 * other + 1]
-            out[at + 12 + i] = self.score(other)
+            out[at + 12 + i] = self.c_score(other)
             out[at + 16 + i] = 1 if other == self.to_move and not self.ended else 0
             out[at + 20 + i] = 1 if other == self.active else 0
             out[at + 24 + i] = 1 if other == self.starter else 0

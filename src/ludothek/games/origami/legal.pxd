@@ -9,7 +9,7 @@ cdef int TAKING, TRIMMING, TUCK, TURN, UP_TO, USE, WITH_DISCARD
 
 cdef class Choices(Knowledge):
     @cython.locals(n=int)
-    cdef int find_actions(self) noexcept nogil
+    cdef int c_find_actions(self) noexcept nogil
     @cython.locals(phase=int)
     cdef int list_choices(self) noexcept nogil
     cdef int list_pair(self, int first) noexcept nogil

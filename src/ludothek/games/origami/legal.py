@@ -67,7 +67,7 @@ class Choices(Knowledge):
 
     # What is legal
 
-    def find_actions(self) -> int:
+    def c_find_actions(self) -> int:
         """A seat that has nothing to choose, as can happen in a fair copy of another seat, stops the step."""
         if self.ended:
             return 0

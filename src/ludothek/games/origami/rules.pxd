@@ -3,7 +3,7 @@ from ludothek.core.rng cimport Rng
 from ludothek.games.origami.legal cimport Choices
 
 cdef int ACTED, ALL_PASS, BRANCH, BRANCHING, CARDS, CHOOSE, CHOSE, CONCEDING, COPIED, COPY, COPYING, DECLINED
-cdef int DISCARDED, DRAW, DRAW_ASIDE, DRAW_DECK, DRAW_LINE, DRAW_PROGRAM, EITHER, END, ENDED, EVERYONE, GAVE
+cdef int DISCARDED, DRAW, DRAW_ASIDE, DRAW_DECK, DRAW_LINE, DRAW_PROGRAM, EITHER, END, ENDED, GAVE
 cdef int GIVING_BACK, HAND_LIMIT, INSTANT, JUMP, KEPT, KINDS, LAST_ROUND, LINE, LOOK, LOOKED, LOOKING, MOST_FRAMES
 cdef int MOST_IN_COLLECTION, MOST_SEATS, NOTHING, NO_PROGRAM, OFFERED, OPPONENT, OTHERS_DISCARD, OTHERS_DRAW, PAID
 cdef int PASS, PASSED, PASSED_ON, PASSING_ON, PAYING_PRICE, PICKING, PLACE, PLACED, PLACING, PLAYED, PLAYING
@@ -12,9 +12,9 @@ cdef int STEAL, STEP, STOLE, STOP, SWAP, SWAPPING, SWEEP, SWEPT, TAKE_DISCARD, T
 cdef int TUCK, TUCKED, TURN, USE, USED, ACTS, DREW_LINE, PLAYED_ONE, ACTED_SPECIALLY, PASSED_TURN
 
 cdef class Position(Choices):
-    cpdef Position fresh(self)
-    cdef void apply(self, int action, Rng rng) noexcept nogil
-    cdef int seen(self, int action, int seat) noexcept nogil
+    cpdef Position make_blank(self)
+    cdef void c_apply(self, int action, Rng rng) noexcept nogil
+    cdef int c_observe_action(self, int action, int seat) noexcept nogil
     cdef void stop(self, Rng rng) noexcept nogil
     cdef void take_turn(self, int action, Rng rng) noexcept nogil
     cdef void pass_turn(self, Rng rng) noexcept nogil

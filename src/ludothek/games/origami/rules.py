@@ -1,6 +1,6 @@
 """What a decision does in Origami: turns, payments, and the effects of the animals, run from their steps."""
 
-from ludothek.core.constants import EVERYONE, NOTHING
+from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
 from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.constants import (
@@ -106,12 +106,12 @@ class Position(Choices):
     def __init__(self, setup: Setup) -> None:
         Choices.__init__(self, setup)
 
-    def fresh(self) -> "Position":
+    def make_blank(self) -> "Position":
         return Position(self.setup)
 
     # What a decision does
 
-    def apply(self, action: int, rng: Rng) -> None:
+    def c_apply(self, action: int, rng: Rng) -> None:
         if self.playing != NOTHING:
             self.pay(action - CHOOSE, rng)
         elif self.phase == TURN:
@@ -139,7 +139,7 @@ class Position(Choices):
         else:
             self.choose_card(action - CHOOSE, rng)
 
-    def seen(self, action: int, seat: int) -> int:
+    def c_observe_action(self, action: int, seat: int) -> int:
         """A play is seen once it is paid; what is chosen, wanted or kept in secret is not seen at all."""
         if seat == self.to_move:
             return action
@@ -177,14 +177,12 @@ class Position(Choices):
             self.home = 2 * self.active + action - SPECIAL
             self.card = self.top(self.home)
             self.pc = self.setup.program[self.card]
-            if self.log is not None:
-                self.log.tell(ACTED, self.active, self.card, NOTHING, EVERYONE)
+            self.c_tell(ACTED, self.active, self.card)
             self.run(rng)
 
     def pass_turn(self, rng: Rng) -> None:
         """OG-07, OG-53."""
-        if self.log is not None:
-            self.log.tell(PASSED, self.active, NOTHING, NOTHING, EVERYONE)
+        self.c_tell(PASSED, self.active)
         self.passes += 1
         self.acts[self.active * ACTS + PASSED_TURN] += 1
         if self.passes == self.seats:
@@ -220,14 +218,12 @@ class Position(Choices):
         self.last = 0
         self.remove(seat, self.placed)
         self.seen_leaving(seat, self.placed)
-        if self.log is not None:
-            self.log.tell(PLAYED, seat, self.placed, NOTHING, EVERYONE)
+        self.c_tell(PLAYED, seat, self.placed)
         for i in range(self.in_paid):
             self.remove(seat, self.paid[i])
             self.seen_leaving(seat, self.paid[i])
             self.discard_card(self.paid[i])
-            if self.log is not None:
-                self.log.tell(PAID, seat, self.paid[i], NOTHING, EVERYONE)
+            self.c_tell(PAID, seat, self.paid[i])
         self.in_paid = 0
         if self.phase == TURN:
             self.acts[seat * ACTS + PLAYED_ONE] += 1
@@ -245,8 +241,7 @@ class Position(Choices):
         self.collections[pile * MOST_IN_COLLECTION + self.heights[pile]] = kind
         self.heights[pile] += 1
         self.placed_in = pile
-        if self.log is not None:
-            self.log.tell(PLACED, self.active, pile - 2 * self.active, NOTHING, EVERYONE)
+        self.c_tell(PLACED, self.active, pile - 2 * self.active)
         if (
             self.setup.kind[kind] == INSTANT
             and self.depth < MOST_FRAMES
@@ -260,8 +255,7 @@ class Position(Choices):
     def use_or_decline(self, action: int, rng: Rng) -> None:
         kind = self.placed
         self.placed = NOTHING
-        if self.log is not None:
-            self.log.tell(USED if action == USE else DECLINED, self.active, kind, NOTHING, EVERYONE)
+        self.c_tell(USED if action == USE else DECLINED, self.active, kind)
         if action == USE:
             self.enter(self.setup.program[kind], kind, self.placed_in)
         self.run(rng)
@@ -339,8 +333,7 @@ class Position(Choices):
 
     def copy_effect(self, kind: int) -> None:
         """The effect of another card, as if it stood on this one (OG-46)."""
-        if self.log is not None:
-            self.log.tell(COPIED, self.active, kind, NOTHING, EVERYONE)
+        self.c_tell(COPIED, self.active, kind)
         self.pc += STEP
         self.enter(self.setup.program[kind], self.card, self.home)
 
@@ -408,8 +401,7 @@ class Position(Choices):
         self.in_taken += 1
         self.last = kind
         self.left -= 1 if self.setup.code[self.pc + 1] == CARDS else self.setup.folds[kind]
-        if self.log is not None:
-            self.log.tell(TOOK, self.active, kind, NOTHING, EVERYONE)
+        self.c_tell(TOOK, self.active, kind)
         if self.left == 0 or self.takeable(self.pc, self.left, self.last) == 0:
             self.stop(rng)
 
@@ -429,15 +421,13 @@ class Position(Choices):
             self.leave_aside(kind)
             self.discard_card(kind)
             self.revealed = True
-            if self.log is not None:
-                self.log.tell(DISCARDED, self.active, kind, NOTHING, EVERYONE)
+            self.c_tell(DISCARDED, self.active, kind)
         elif self.phase == LOOKING:
             self.leave_aside(kind)
             self.keep(kind)
         elif self.phase == GIVING_BACK:
             self.hand_over(self.active, self.opponent, kind)
-            if self.log is not None:
-                self.log.tell(GAVE, self.active, self.opponent, kind, 1 << self.active | 1 << self.opponent)
+            self.c_tell(GAVE, self.active, self.opponent, kind, 1 << self.active | 1 << self.opponent)
         else:
             self.discard_from_hand(self.active, kind)
         if self.left > 0:
@@ -467,8 +457,7 @@ class Position(Choices):
             card = self.lowest_aside()
             self.leave_aside(card)
             self.discard_card(card)
-            if self.log is not None:
-                self.log.tell(DISCARDED, self.active, card, NOTHING, EVERYONE)
+            self.c_tell(DISCARDED, self.active, card)
         return False
 
     def look(self, rng: Rng) -> bool:
@@ -494,8 +483,7 @@ class Position(Choices):
         self.aside[self.in_aside] = card
         self.in_aside += 1
         self.revealed = True
-        if self.log is not None:
-            self.log.tell(event, self.active, NOTHING, card, 1 << self.active)
+        self.c_tell(event, self.active, NOTHING, card, 1 << self.active)
 
     def lowest_aside(self) -> int:
         card = self.aside[0]
@@ -513,8 +501,7 @@ class Position(Choices):
 
     def keep(self, kind: int) -> None:
         self.add(self.active, kind)
-        if self.log is not None:
-            self.log.tell(KEPT, self.active, NOTHING, kind, 1 << self.active)
+        self.c_tell(KEPT, self.active, NOTHING, kind, 1 << self.active)
 
     def keep_the_rest(self) -> None:
         while self.in_aside > 0:
@@ -539,8 +526,7 @@ class Position(Choices):
             if self.in_discard > 0:
                 self.in_discard -= 1
                 self.take_openly(self.active, self.discard[self.in_discard])
-                if self.log is not None:
-                    self.log.tell(TOOK_DISCARD, self.active, self.discard[self.in_discard], NOTHING, EVERYONE)
+                self.c_tell(TOOK_DISCARD, self.active, self.discard[self.in_discard])
 
     def pick(self, kind: int, rng: Rng) -> None:
         """Takes one of the cards just discarded."""
@@ -551,8 +537,7 @@ class Position(Choices):
         for i in range(at, self.in_discard):
             self.discard[i] = self.discard[i + 1]
         self.take_openly(self.active, kind)
-        if self.log is not None:
-            self.log.tell(TOOK_DISCARD, self.active, kind, NOTHING, EVERYONE)
+        self.c_tell(TOOK_DISCARD, self.active, kind)
         self.go_on(rng)
 
     # The line and the collections
@@ -569,9 +554,8 @@ class Position(Choices):
         self.seen_leaving(self.active, kind)
         self.take_openly(self.active, self.chosen)
         self.revealed = True
-        if self.log is not None:
-            self.log.tell(PUT_IN_LINE, self.active, kind, NOTHING, EVERYONE)
-            self.log.tell(TOOK, self.active, self.chosen, NOTHING, EVERYONE)
+        self.c_tell(PUT_IN_LINE, self.active, kind)
+        self.c_tell(TOOK, self.active, self.chosen)
         self.go_on(rng)
 
     def sweep(self, rng: Rng) -> None:
@@ -582,8 +566,7 @@ class Position(Choices):
                     lowest = self.line[slot]
             self.leave_line(lowest)
             self.discard_card(lowest)
-            if self.log is not None:
-                self.log.tell(SWEPT, self.active, lowest, NOTHING, EVERYONE)
+            self.c_tell(SWEPT, self.active, lowest)
         self.refill(rng)
 
     def tuck(self) -> None:
@@ -596,8 +579,7 @@ class Position(Choices):
             self.collections[first + at] = self.collections[first + at - 1]
             at -= 1
         self.collections[first] = self.card
-        if self.log is not None:
-            self.log.tell(TUCKED, self.active, self.card, NOTHING, EVERYONE)
+        self.c_tell(TUCKED, self.active, self.card)
 
     def replace(self, kind: int) -> None:
         """A hand card takes the place of this origami, which is discarded (OG-51)."""
@@ -609,9 +591,8 @@ class Position(Choices):
         self.collections[self.home * MOST_IN_COLLECTION + at] = kind
         self.discard_card(self.card)
         self.revealed = True
-        if self.log is not None:
-            self.log.tell(REPLACED, self.active, kind, NOTHING, EVERYONE)
-            self.log.tell(DISCARDED, self.active, self.card, NOTHING, EVERYONE)
+        self.c_tell(REPLACED, self.active, kind)
+        self.c_tell(DISCARDED, self.active, self.card)
 
     # Other players (OG-27, OG-48, OG-49)
 
@@ -637,8 +618,7 @@ class Position(Choices):
                 kind = self.random_card(seat, rng)
                 self.hand_over(seat, self.active, kind)
                 cards += 1
-                if self.log is not None:
-                    self.log.tell(STOLE, self.active, seat, kind, 1 << self.active | 1 << seat)
+                self.c_tell(STOLE, self.active, seat, kind, 1 << self.active | 1 << seat)
         return self.setup.code[self.pc + 2] != 0 and self.ask_hand(GIVING_BACK, cards)
 
     def hand_over(self, giver: int, taker: int, kind: int) -> None:
@@ -678,8 +658,7 @@ class Position(Choices):
     def choose_in_secret(self, kind: int, rng: Rng) -> None:
         """One of several players chooses; after the last one all is carried out."""
         self.pending[self.to_move] = kind
-        if self.log is not None:
-            self.log.tell(CHOSE, self.to_move, NOTHING, kind, 1 << self.to_move)
+        self.c_tell(CHOSE, self.to_move, NOTHING, kind, 1 << self.to_move)
         self.asked = self.next_asked(self.asked, 1 if self.phase == PASSING_ON else self.setup.code[self.pc + 2])
         if self.asked != NOTHING:
             self.to_move = self.seat_at(self.asked)
@@ -705,8 +684,7 @@ class Position(Choices):
                 self.add(taker, kind)
                 self.known[((giver + 1) * MOST_SEATS + taker) * KINDS + kind] += 1
                 self.pending[giver] = NOTHING
-                if self.log is not None:
-                    self.log.tell(PASSED_ON, giver, taker, kind, 1 << giver | 1 << taker)
+                self.c_tell(PASSED_ON, giver, taker, kind, 1 << giver | 1 << taker)
         self.revealed = True
 
     def right_of(self, seat: int) -> int:
@@ -756,12 +734,11 @@ class Position(Choices):
         self.round_no += 1
         if self.round_no > ROUND_LIMIT and self.final_round == 0:
             self.final_round = self.round_no
-            if self.log is not None:
-                self.log.tell(LAST_ROUND, NOTHING, self.final_round, NOTHING, EVERYONE)
+            self.c_tell(LAST_ROUND, NOTHING, self.final_round)
 
     def end_game(self) -> None:
         self.ended = True
         if self.log is not None:
             for seat in range(self.seats):
-                self.log.tell(SCORED, seat, self.score(seat), NOTHING, EVERYONE)
-            self.log.tell(ENDED, NOTHING, NOTHING, NOTHING, EVERYONE)
+                self.c_tell(SCORED, seat, self.c_score(seat))
+            self.c_tell(ENDED, NOTHING)

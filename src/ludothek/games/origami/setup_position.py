@@ -43,7 +43,7 @@ def scene(
     families += [f for f in range(len(FAMILIES)) if f not in families][: max(0, len(hands) - len(families))]
     assert len(families) <= MOST_SEATS, "no game has so many families"
     p: Any = Position(Setup(len(hands), list(cards), [families], whale_same_collection, True))
-    p.begin(Rng(1))
+    p.deal(Rng(1))
     left = Counter(k for k in p.setup.cards[: p.setup.total] if cards[k].family in families)
     left.subtract(used)
     assert min(left.values()) >= 0, "more copies than there are"

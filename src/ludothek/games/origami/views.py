@@ -31,7 +31,7 @@ TAKING_MODES = ("up_to", "exactly", "cards")
 
 def shared(p: Position, ids: list[str]) -> dict[str, Any]:
     """What everybody sees."""
-    over = p.over()
+    over = p.is_over()
     families = []
     for i in range(len(FAMILIES)):
         if p.families >> i & 1:

@@ -32,5 +32,5 @@ def goes_on(p: Position, then: Position) -> bool:
 def after(p: Position, action: int) -> Position:
     """A trial: what it draws is drawn from a generator of its own and thrown away."""
     trial: Position = p.clone()
-    trial.step(action, Rng(0))
+    trial.apply(action, Rng(0))
     return trial

@@ -28,7 +28,7 @@ OUT_OF_PHASE = {
 
 
 def forbidding_clause(p: Position, action: int) -> str:
-    if p.over():
+    if p.is_over():
         return "OG-34"
     if p.playing != NOTHING:
         return why_not_pay(p, action)

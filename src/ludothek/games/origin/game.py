@@ -144,7 +144,7 @@ class Origin(Game):
     def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
         match = Match(World(seats, dict(options), edition.data))
         match.log = log
-        match.begin(rng)
+        match.deal(rng)
         return match
 
     def scene(

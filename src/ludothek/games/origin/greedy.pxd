@@ -11,7 +11,7 @@ cdef double MUST, NEVER, RATHER_NOT
 cdef class Greedy(Policy):
     cdef public double[25] worth
     cdef public double[12] hope
-    cdef double weigh(self, State state, int action) noexcept nogil
+    cdef double c_weigh(self, State state, int action) noexcept nogil
     @cython.locals(seat=int, strait=int, rival=int)
     cdef double weigh_match(self, Match match, int action) noexcept nogil
     @cython.locals(start=int, weight=double)

@@ -59,7 +59,7 @@ class Greedy(Policy):
         for condition in range(12):
             self.hope[condition] = HOPE[condition]
 
-    def weigh(self, state: State, action: int) -> float:
+    def c_weigh(self, state: State, action: int) -> float:
         return self.weigh_match(cython.cast(Match, state), action)
 
     def weigh_match(self, match: Match, action: int) -> float:
@@ -81,13 +81,13 @@ class Greedy(Policy):
         if action < ROB:
             return self.of_level((action - TAKE) % LEVELS + 1)
         if action < SEIZE:
-            return match.score(action - ROB)
+            return match.c_score(action - ROB)
         if action < IMITATE:
             strait = action - SEIZE
-            return match.strait_value[strait] + 0.02 * match.score(match.strait_owner[strait])
+            return match.strait_value[strait] + 0.02 * match.c_score(match.strait_owner[strait])
         if action < DRAW_FROM:
             rival = (action - IMITATE) // LEVELS
-            return self.of_level((action - IMITATE) % LEVELS + 1) + 0.02 * match.score(rival)
+            return self.of_level((action - IMITATE) % LEVELS + 1) + 0.02 * match.c_score(rival)
         if action < SWAP:
             return self.of_deck(match, seat, action - DRAW_FROM)
         return 0.0

@@ -9,8 +9,8 @@ cdef int PUTTING, RAFT, RAID, REWARDING, REWARD_A, REWARD_B, ROB, ROBBING, SANDA
 cdef int SEIZING, SHAPES, STRAIT_TILES, SWAP, TAKE, TAKING, THEFT, TILE_OF_LEVEL, TRAVOIS, TURN, WINDING
 
 cdef class Choices(Position):
-    cdef int seen(self, int action, int seat) noexcept nogil
-    cdef int find_actions(self) noexcept nogil
+    cdef int c_observe_action(self, int action, int seat) noexcept nogil
+    cdef int c_find_actions(self) noexcept nogil
     @cython.locals(n=int, stuck=bint, left="unsigned long long", card=int)
     cdef int find_in_turn(self) noexcept nogil
     @cython.locals(n=int, seat=int, empty="unsigned long long", rivals="unsigned long long",

@@ -75,13 +75,13 @@ class Choices(Position):
 
     # What is legal
 
-    def seen(self, action: int, seat: int) -> int:
+    def c_observe_action(self, action: int, seat: int) -> int:
         """Cards put under a deck and the starting objective are chosen unseen."""
         if seat != self.to_move and self.phase in (PUTTING, KEEPING):
             return NOTHING
         return action
 
-    def find_actions(self) -> int:
+    def c_find_actions(self) -> int:
         if self.ended:
             return 0
         if self.phase == TURN:

@@ -48,9 +48,9 @@ cdef class Position(State):
     cdef public short[4] missing
     cdef public short[8] drawn
     cdef public int[8] drawn_eyes
-    cdef void copy_from(self, State other) noexcept nogil
+    cdef void c_copy_from(self, State other) noexcept nogil
     cdef void copy_position(self, Position other) noexcept nogil
-    cdef bint is_over(self) noexcept nogil
+    cdef bint c_is_over(self) noexcept nogil
     cdef void set_pawn(self, int shape, int area) noexcept nogil
     @cython.locals(ends="unsigned long long", seat=int, width=int, shape=int)
     cdef void move_pawn(self, int start, int goal) noexcept nogil
@@ -100,10 +100,10 @@ cdef class Position(State):
     cdef unsigned long long held_as_known(self, int observer, int holder) noexcept nogil
     cpdef int known_to(self, int observer, int holder, int card)
     @cython.locals(holder=int)
-    cdef void forget(self, int seat) noexcept nogil
+    cdef void c_forget(self, int seat) noexcept nogil
     cdef void unlearn_all(self, int pair) noexcept nogil
     @cython.locals(deck=int, observer=int, holder=int)
-    cdef void resample(self, int seat, Rng rng) noexcept nogil
+    cdef void c_resample(self, int seat, Rng rng) noexcept nogil
     @cython.locals(first=int, end=int, holder=int, left="unsigned long long", card=int, i=int)
     cdef void redraw(self, int seat, int deck, Rng rng) noexcept nogil
     @cython.locals(i=int, card=int, at=int)
@@ -113,11 +113,11 @@ cdef class Position(State):
     @cython.locals(first=int, i=int, holder=int)
     cdef void deal_back(self, int seat, int deck, int end) noexcept nogil
     @cython.locals(at=int, i=int, other=int, card=int, deck=int, area=int, strait=int, level=int, left="unsigned long long")
-    cdef void observe(self, int seat, float[::1] out) noexcept nogil
+    cdef void c_observe(self, int seat, float[::1] out) noexcept nogil
     @cython.locals(deck=int, holder=int, i=int, left="unsigned long long", card=int)
     cdef void observe_unseen(self, int seat, float[::1] out) noexcept nogil
     @cython.locals(other=int)
     cdef int seat_from(self, int observer, int steps) noexcept nogil
     @cython.locals(points=int, level=int, sets=int)
-    cdef int score(self, int seat) noexcept nogil
-    cdef int standing(self, int seat) noexcept nogil
+    cdef int c_score(self, int seat) noexcept nogil
+    cdef int c_standing(self, int seat) noexcept nogil

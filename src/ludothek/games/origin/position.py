@@ -114,7 +114,7 @@ class Position(State):
             self.drawn = [0] * 8
             self.drawn_eyes = [0] * 8
 
-    def copy_from(self, other: State) -> None:
+    def c_copy_from(self, other: State) -> None:
         self.copy_position(cython.cast(Position, other))
 
     def copy_position(self, other: "Position") -> None:
@@ -176,7 +176,7 @@ class Position(State):
         self.argument[:] = other.argument
         self.acts[:] = other.acts
 
-    def is_over(self) -> bool:
+    def c_is_over(self) -> bool:
         return self.ended
 
     # Pawns
@@ -248,15 +248,14 @@ class Position(State):
         self.board[column * 6 + level] -= 1
         self.on_board -= 1
         self.tiles[seat * 6 + level] += 1
-        if self.log is not None:
-            self.log.tell(TOOK_TILE, seat, column * 8 + level, NOTHING, EVERYONE)
+        self.c_tell(TOOK_TILE, seat, column * 8 + level)
         if self.in_reserve:
             self.revealed = True
             self.refill(column, rng)
 
     def refill(self, column: int, rng: Rng) -> None:
         level = 1
-        at = rng.below(self.in_reserve)
+        at = rng.c_draw(self.in_reserve)
         while at >= self.reserve[level]:
             at -= self.reserve[level]
             level += 1
@@ -264,15 +263,13 @@ class Position(State):
         self.in_reserve -= 1
         self.board[column * 6 + level] += 1
         self.on_board += 1
-        if self.log is not None:
-            self.log.tell(REFILLED, NOTHING, column * 8 + level, NOTHING, EVERYONE)
+        self.c_tell(REFILLED, NOTHING, column * 8 + level)
 
     def take_hunting(self, seat: int, area: int) -> None:
         """The hunting tile of a green area (OR-19)."""
         self.hunting_points[seat] += self.hunting[area]
         self.hunting_tiles[seat] += 1
-        if self.log is not None:
-            self.log.tell(HUNTED, seat, self.hunting[area], NOTHING, EVERYONE)
+        self.c_tell(HUNTED, seat, self.hunting[area])
         self.hunting[area] = 0
 
     def completed_strait(self, seat: int, area: int) -> int:
@@ -293,8 +290,7 @@ class Position(State):
         self.strait_owner[strait] = seat
         self.strait_points[seat] += self.strait_value[strait]
         self.strait_tiles[seat] += 1
-        if self.log is not None:
-            self.log.tell(TOOK_STRAIT, seat, strait, NOTHING, EVERYONE)
+        self.c_tell(TOOK_STRAIT, seat, strait)
 
     # Cards
 
@@ -322,7 +318,7 @@ class Position(State):
     def from_deck(self, deck: int, rng: Rng) -> int:
         """A card of the unordered part of a deck, each with the same chance."""
         self.in_deck[deck] -= 1
-        at = deck * MOST_IN_DECK + rng.below(self.in_deck[deck] + 1)
+        at = deck * MOST_IN_DECK + rng.c_draw(self.in_deck[deck] + 1)
         card = self.decks[at]
         self.decks[at] = self.decks[deck * MOST_IN_DECK + self.in_deck[deck]]
         return card
@@ -334,7 +330,7 @@ class Position(State):
             self.draw(seat, deck, rng)
         if self.log is not None:
             for i in range(drawn):
-                self.log.tell(DREW + deck, seat, NOTHING, self.drawn[i], self.drawn_eyes[i])
+                self.c_tell(DREW + deck, seat, NOTHING, self.drawn[i], self.drawn_eyes[i])
                 self.drawn[i] = 0
                 self.drawn_eyes[i] = 0
             self.in_drawn = 0
@@ -383,12 +379,11 @@ class Position(State):
         self.under[at] = card
         self.under_eyes[at] = 1 << seat
         self.in_under[deck] += 1
-        if self.log is not None:
-            self.log.tell(PUT_UNDER + deck, seat, NOTHING, card, 1 << seat)
+        self.c_tell(PUT_UNDER + deck, seat, NOTHING, card, 1 << seat)
 
     def steal(self, thief: int, victim: int, rng: Rng) -> None:
         """One card of a hand, each with the same chance; only the two see it (OR-48)."""
-        at = rng.below(self.hand_size(victim))
+        at = rng.c_draw(self.hand_size(victim))
         left = self.held[victim]
         card = self.setup.lowest(left)
         while at >= self.hands[victim * CARDS + card]:
@@ -402,8 +397,7 @@ class Position(State):
         self.left_unseen(victim, deck, (1 << thief) | (1 << victim))
         self.learn(victim, thief, card)
         self.revealed = True
-        if self.log is not None:
-            self.log.tell(STOLE + deck, thief, NOTHING, card, (1 << thief) | (1 << victim))
+        self.c_tell(STOLE + deck, thief, NOTHING, card, (1 << thief) | (1 << victim))
 
     # Who knows what
 
@@ -448,7 +442,7 @@ class Position(State):
     def known_to(self, observer: int, holder: int, card: int) -> int:
         return self.knows(observer, holder, card)
 
-    def forget(self, seat: int) -> None:
+    def c_forget(self, seat: int) -> None:
         for holder in range(self.seats):
             if holder != seat:
                 self.unlearn_all(seat * MOST_SEATS + holder)
@@ -458,7 +452,7 @@ class Position(State):
             self.known[pair * CARDS + self.setup.lowest(self.known_held[pair])] = 0
             self.known_held[pair] &= self.known_held[pair] - 1
 
-    def resample(self, seat: int, rng: Rng) -> None:
+    def c_resample(self, seat: int, rng: Rng) -> None:
         """Redraws other hands, what lies under the decks, and what others set aside, as far as the seat can't know."""
         for deck in range(3):
             self.redraw(seat, deck, rng)
@@ -509,7 +503,7 @@ class Position(State):
 
     def shuffle(self, first: int, end: int, rng: Rng) -> None:
         for i in range(end - first - 1, 0, -1):
-            other = first + rng.below(i + 1)
+            other = first + rng.c_draw(i + 1)
             card = self.decks[first + i]
             self.decks[first + i] = self.decks[other]
             self.decks[other] = card
@@ -532,7 +526,7 @@ class Position(State):
                 end -= 1
                 self.gain(holder, self.decks[end])
 
-    def observe(self, seat: int, out: Any) -> None:
+    def c_observe(self, seat: int, out: Any) -> None:
         """The pieces of `observation` in game.py, in that order; seats are counted from the observer's."""
         for i in range(OBSERVED):
             out[i] = 0
@@ -608,7 +602,7 @@ class Position(State):
             out[at + MOST_SEATS * (LEVELS + 3) + i] = self.villages[other]
             out[at + MOST_SEATS * (LEVELS + 4) + i] = self.hunting_tiles[other]
             out[at + MOST_SEATS * (LEVELS + 5) + i] = self.hunting_points[other]
-            out[at + MOST_SEATS * (LEVELS + 6) + i] = self.score(other)
+            out[at + MOST_SEATS * (LEVELS + 6) + i] = self.c_score(other)
             if other == self.to_move and not self.ended:
                 out[at + MOST_SEATS * (LEVELS + 7) + i] = 1
             if other == self.starter:
@@ -672,7 +666,7 @@ class Position(State):
 
     # What it is worth
 
-    def score(self, seat: int) -> int:
+    def c_score(self, seat: int) -> int:
         """The points if the game ended now (OR-28, OR-57)."""
         points = self.objective_points[seat] + self.hunting_points[seat] + self.strait_points[seat]
         for level in range(1, LEVELS + 1):
@@ -683,5 +677,5 @@ class Position(State):
             points += 2 * min(sets, self.sizes[seat * 3 + OBJECTIVE])
         return points
 
-    def standing(self, seat: int) -> int:
-        return self.score(seat) * 100 + self.hand_size(seat)
+    def c_standing(self, seat: int) -> int:
+        return self.c_score(seat) * 100 + self.hand_size(seat)

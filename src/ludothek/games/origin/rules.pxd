@@ -4,7 +4,7 @@ from ludothek.games.origin.legal cimport Choices
 
 cdef int ACTION, ACTS, MOVED, PASSED_TURN, PLAYED_CARD, ANY_COLUMN, BASKET, BOARD_EMPTY, BROWN, CARDS_OF_B, COUNCIL, CROSSING_PATHS, DEALT, DECK_EMPTY
 cdef int DISPLACED, DO_DRAW, DO_FIRST, DO_GAIN, DO_KILN, DO_LIMIT, DO_OFFER, DO_PUT, DO_REWARD, DO_SECOND
-cdef int DO_STRAITS, DO_THEIR_STRAITS, DO_TILE, DRAWING, DRAW_FROM, ENDING, EVERYONE, EVOLVE, EVOLVED
+cdef int DO_STRAITS, DO_THEIR_STRAITS, DO_TILE, DRAWING, DRAW_FROM, ENDING, EVOLVE, EVOLVED
 cdef int FIRST_OBJECTIVE, GAME_OVER, GREEN, IMITATE, IMITATED, IMITATING, IMITATION, INSIGHT, KEEP, KEEPING, KEPT
 cdef int KILN, LEVELS, LOST_STRAIT, LOST_TILE, MIGRATED, MOST_AREAS, MOST_IN_DECK, MOVE, NET, NEUTRAL_SET, NOTED
 cdef int NOTHING, OBJECTIVE, OBJECTIVE_LIMIT, OUTRIGGER, PASS, PASSED, PAWNS, PERMANENT, PLACE, PLACING, PLAY
@@ -13,13 +13,13 @@ cdef int ROUND_LIMIT, SECOND_WIND, SEIZE, SEIZED, SEIZING, SHAPES, SPEAR, STARTE
 cdef int SWAPPED, SWAPPING, TAKE, TAKING, TALLY_STICK, THEFT, TORCH, TURN, VILLAGES_USED, WINDING, WRITING
 
 cdef class Match(Choices):
-    cpdef Match fresh(self)
+    cpdef Match make_blank(self)
     @cython.locals(shape=int, area=int, seat=int, i=int, card=int, _=int)
-    cdef void start(self, Rng rng) noexcept nogil
+    cdef void c_deal(self, Rng rng) noexcept nogil
     @cython.locals(level=int, column=int, _=int, strait=int, other=int, value=int, left=int,
                    drawn="unsigned long long", area=int, skip=int, token=int)
     cdef void lay_tokens(self, Rng rng) noexcept nogil
-    cdef void apply(self, int action, Rng rng) noexcept nogil
+    cdef void c_apply(self, int action, Rng rng) noexcept nogil
     @cython.locals(seat=int, i=int)
     cdef void keep(self, int card) noexcept nogil
     @cython.locals(seat=int, start=int, goal=int, rival=int, event=int)

@@ -1,6 +1,6 @@
 """Origin's rules: how a game is set up, and what a decision does."""
 
-from ludothek.core.constants import EVERYONE, NOTHING
+from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
 from ludothek.games.origin.constants import (
     ACTION,
@@ -108,12 +108,12 @@ from ludothek.games.origin.legal import Choices
 class Match(Choices):
     """A game of Origin."""
 
-    def fresh(self) -> "Match":
+    def make_blank(self) -> "Match":
         return Match(self.setup)
 
     # Setting up
 
-    def start(self, rng: Rng) -> None:
+    def c_deal(self, rng: Rng) -> None:
         """Pawns, tiles, tokens, decks, and three objectives for everybody (OR-01 to OR-06)."""
         for shape in range(SHAPES):
             self.supply[shape] = 2 if self.seats == 4 and self.setup.height[shape] == 2 else 1
@@ -121,11 +121,10 @@ class Match(Choices):
             self.supply_kinds |= 1 << shape
         for area in range(MOST_AREAS):
             self.shape_at[area] = NOTHING
-        self.set_pawn(rng.below(3), self.setup.origin)
-        self.starter = rng.below(self.seats)
-        if self.log is not None:
-            self.log.tell(NEUTRAL_SET, NOTHING, self.shape_at[self.setup.origin], NOTHING, EVERYONE)
-            self.log.tell(STARTED, self.starter, NOTHING, NOTHING, EVERYONE)
+        self.set_pawn(rng.c_draw(3), self.setup.origin)
+        self.starter = rng.c_draw(self.seats)
+        self.c_tell(NEUTRAL_SET, NOTHING, self.shape_at[self.setup.origin])
+        self.c_tell(STARTED, self.starter)
         for seat in range(self.seats):
             self.villages[seat] = PAWNS
         self.lay_tokens(rng)
@@ -142,8 +141,7 @@ class Match(Choices):
             for _ in range(3 * self.seats):
                 card = self.from_deck(OBJECTIVE, rng)
                 self.gain(self.to_move, card)
-                if self.log is not None:
-                    self.log.tell(DEALT, self.to_move, NOTHING, card, 1 << self.to_move)
+                self.c_tell(DEALT, self.to_move, NOTHING, card, 1 << self.to_move)
                 self.to_move = self.seat_from(self.to_move, 1)
 
     def lay_tokens(self, rng: Rng) -> None:
@@ -156,7 +154,7 @@ class Match(Choices):
                 self.refill(column, rng)
         self.strait_value[:] = self.setup.strait_values
         for strait in range(self.setup.straits):
-            other = strait + rng.below(self.setup.straits - strait)
+            other = strait + rng.c_draw(self.setup.straits - strait)
             value = self.strait_value[other]
             self.strait_value[other] = self.strait_value[strait]
             self.strait_value[strait] = value
@@ -166,7 +164,7 @@ class Match(Choices):
         drawn = 0
         for area in range(self.setup.areas):
             if self.setup.colour[area] == GREEN and left:
-                skip = rng.below(left)
+                skip = rng.c_draw(left)
                 token = 0
                 while skip or drawn & self.setup.bits[token]:
                     if not drawn & self.setup.bits[token]:
@@ -178,7 +176,7 @@ class Match(Choices):
 
     # What a decision does
 
-    def apply(self, action: int, rng: Rng) -> None:
+    def c_apply(self, action: int, rng: Rng) -> None:
         if action < EVOLVE:
             self.move(action - MOVE, rng)
         elif action < PLACE:
@@ -208,8 +206,7 @@ class Match(Choices):
             self.acted = True
             self.passed = True
             self.acts[self.to_move * ACTS + PASSED_TURN] += 1
-            if self.log is not None:
-                self.log.tell(PASSED, self.to_move, NOTHING, NOTHING, EVERYONE)
+            self.c_tell(PASSED, self.to_move)
             self.proceed(rng)
         else:
             self.end_turn()
@@ -222,8 +219,7 @@ class Match(Choices):
             self.aside[i] = self.setup.lowest(self.held[seat])
             self.lose(seat, self.aside[i])
         self.gain(seat, card)
-        if self.log is not None:
-            self.log.tell(KEPT, seat, NOTHING, card, 1 << seat)
+        self.c_tell(KEPT, seat, NOTHING, card, 1 << seat)
         self.to_move = self.seat_from(seat, 1)
         if self.to_move == self.starter:
             self.phase = TURN
@@ -240,10 +236,10 @@ class Match(Choices):
         rival = self.owner(goal)
         if self.log is not None:
             event = MIGRATED if rival == NOTHING else DISPLACED
-            self.log.tell(event, seat, start * MOST_AREAS + goal, NOTHING, EVERYONE)
+            self.c_tell(event, seat, start * MOST_AREAS + goal)
             self.tell_route(seat, start, goal)
             if rival != NOTHING:
-                self.log.tell(PUSHED, rival, start, NOTHING, EVERYONE)
+                self.c_tell(PUSHED, rival, start)
         self.move_pawn(start, goal)
         self.acts[seat * ACTS + MOVED] += 1
         if rival != NOTHING:
@@ -269,8 +265,7 @@ class Match(Choices):
                     step = there
                     by_sea = by_sea and not crossing
             here = step
-            if self.log is not None:
-                self.log.tell(STEPPED, seat, here, NOTHING, EVERYONE)
+            self.c_tell(STEPPED, seat, here)
 
     def evolve(self, area: int, rng: Rng) -> None:
         """A new pawn with a village (OR-07, OR-09)."""
@@ -278,8 +273,7 @@ class Match(Choices):
         self.set_pawn(self.shape, area)
         self.mine[seat] |= self.setup.bits[area]
         self.villages[seat] -= 1
-        if self.log is not None:
-            self.log.tell(EVOLVED, seat, self.shape * MOST_AREAS + area, NOTHING, EVERYONE)
+        self.c_tell(EVOLVED, seat, self.shape * MOST_AREAS + area)
         self.shape = NOTHING
         self.acted = True
         self.acted_at = area
@@ -302,8 +296,7 @@ class Match(Choices):
         self.lose(seat, card)
         self.seen_leaving(seat, card)
         self.revealed = True
-        if self.log is not None:
-            self.log.tell(PLAYED, seat, card, NOTHING, EVERYONE)
+        self.c_tell(PLAYED, seat, card)
         if deck == ACTION:
             self.discarded[card] += 1
             self.boost = card
@@ -339,8 +332,7 @@ class Match(Choices):
         """The choice that an action card or Kiln asked for."""
         seat = self.to_move
         if action < SEIZE:
-            if self.log is not None:
-                self.log.tell(ROBBED, action - ROB, NOTHING, NOTHING, EVERYONE)
+            self.c_tell(ROBBED, action - ROB)
             self.plan(DO_LIMIT, 0)
             self.steal(seat, action - ROB, rng)
         elif action < IMITATE:
@@ -361,16 +353,14 @@ class Match(Choices):
         self.strait_tiles[victim] -= 1
         self.strait_points[seat] += self.strait_value[strait]
         self.strait_tiles[seat] += 1
-        if self.log is not None:
-            self.log.tell(LOST_STRAIT, victim, strait, NOTHING, EVERYONE)
-            self.log.tell(SEIZED, seat, strait, NOTHING, EVERYONE)
+        self.c_tell(LOST_STRAIT, victim, strait)
+        self.c_tell(SEIZED, seat, strait)
 
     def imitate(self, seat: int, victim: int, level: int) -> None:
         self.tiles[victim * 6 + level] -= 1
         self.tiles[seat * 6 + level] += 1
-        if self.log is not None:
-            self.log.tell(LOST_TILE, victim, level, NOTHING, EVERYONE)
-            self.log.tell(IMITATED, seat, level, NOTHING, EVERYONE)
+        self.c_tell(LOST_TILE, victim, level)
+        self.c_tell(IMITATED, seat, level)
 
     def swap(self, seat: int, pair: int) -> None:
         """Crossing Paths: no reward of any kind."""
@@ -385,8 +375,7 @@ class Match(Choices):
             self.acted_at = goal
         elif self.acted_at == goal:
             self.acted_at = start
-        if self.log is not None:
-            self.log.tell(SWAPPED, seat, start * MOST_AREAS + goal, NOTHING, EVERYONE)
+        self.c_tell(SWAPPED, seat, start * MOST_AREAS + goal)
 
     def put(self, card: int, rng: Rng) -> None:
         """One of the cards that go under their deck (OR-14, OR-25, OR-50)."""
@@ -563,8 +552,7 @@ class Match(Choices):
         if reason != NOTHING:
             self.ending = True
             self.last_turns = self.seats - 1
-            if self.log is not None:
-                self.log.tell(ENDING, self.to_move, reason, NOTHING, EVERYONE)
+            self.c_tell(ENDING, self.to_move, reason)
 
     def end_turn(self) -> None:
         if self.ending:
@@ -580,8 +568,7 @@ class Match(Choices):
         self.acted_at = NOTHING
         if self.to_move == self.starter:
             if self.round == ROUND_LIMIT and not self.ending:
-                if self.log is not None:
-                    self.log.tell(ROUNDS_OVER, NOTHING, ROUND_LIMIT, NOTHING, EVERYONE)
+                self.c_tell(ROUNDS_OVER, NOTHING, ROUND_LIMIT)
                 self.finish()
                 return
             self.round += 1
@@ -590,5 +577,5 @@ class Match(Choices):
         self.ended = True
         if self.log is not None:
             for seat in range(self.seats):
-                self.log.tell(NOTED, seat, self.score(seat), NOTHING, EVERYONE)
-            self.log.tell(GAME_OVER, NOTHING, NOTHING, NOTHING, EVERYONE)
+                self.c_tell(NOTED, seat, self.c_score(seat))
+            self.c_tell(GAME_OVER, NOTHING)

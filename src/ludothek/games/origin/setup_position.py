@@ -25,7 +25,7 @@ class Stage:
         self.areas = [area["id"] for area in content["area"]]
         self.straits = [strait["id"] for strait in content["strait"]]
         self.state = Match(World(seats, {"junior": junior}, content))
-        self.state.begin(self.rng)
+        self.state.deal(self.rng)
         self.cards = self.state.setup.card_ids
         state = self.state
         for name, size in (("hands", 228), ("held", 4), ("sizes", 12), ("board", 24), ("hunting", 60)):

@@ -92,7 +92,7 @@ def names_of(match: Match, seat: int, first: int, end: int) -> list[str]:
 
 def shared(match: Match, told: dict[int, Raw] | None = None) -> dict[str, Any]:
     """What everybody sees of a position; what was told before as it was told then, if that is given."""
-    over = match.over()
+    over = match.is_over()
     names = match.setup.card_ids
     colours = []
     for i in range(3):

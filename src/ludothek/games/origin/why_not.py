@@ -22,7 +22,7 @@ CHOICES = {
 
 def forbidding_clause(match: Match, action: int) -> str:
     """The clause that forbids a decision in range that is not legal now."""
-    if match.over():
+    if match.is_over():
         return "OR-26"
     if match.phase in CHOICES:
         first, end, clause = CHOICES[match.phase]

@@ -83,12 +83,13 @@ def check_sequence(table: LiveTable, intent: say.Decide, lang: str) -> None:
     for number, action in enumerate(intent.actions):
         if number and (trial.revealed or rng.state != game.rng.state):
             raise Untimely("reveals", "a decision that draws or shows something must be the last of an intent")
-        if trial.over() or trial.to_move != intent.seat:
+        if trial.is_over() or trial.to_move != intent.seat:
             raise Untimely("not-your-turn", "the turn ends before the last of these decisions")
         clause = game.game.why_not(trial, action, lang)
         if clause is not None:
             raise Untimely("illegal", clause.text, clause.id)
-        trial.step(action, rng)
+        trial.revealed = False
+        trial.apply(action, rng)
 
 
 def undo(table: LiveTable, asker: Asker, intent: say.Undo) -> list[Draft]:
