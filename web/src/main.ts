@@ -4,12 +4,12 @@ import './art/tokens.css'
 import './style/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { followLinks } from './ui/route.svelte'
+import { interceptLinks } from './ui/route.svelte'
 import { settings } from './ui/settings.svelte'
-import { speak } from './ui/text.svelte'
+import { setLanguage } from './ui/text.svelte'
 
-await speak(settings.language)
-followLinks()
+await setLanguage(settings.language)
+interceptLinks()
 mount(App, { target: document.getElementById('app')! })
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
   // Where a browser allows none, as in a frame of another site, the page does without.

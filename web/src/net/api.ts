@@ -1,4 +1,4 @@
-// The lobby over HTTP: one function per request; a refusal becomes an Oops with the server's code.
+// The HTTP API: one function per request; an error answer becomes an ApiError with the server's code.
 import type {
   Advice,
   Branches,
@@ -27,7 +27,7 @@ import type {
   Tutorial,
 } from './protocol'
 
-export class Oops extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,
@@ -37,79 +37,89 @@ export class Oops extends Error {
   }
 }
 
-/** Why a screen can't be shown, as the page without a table tells it. */
-export function reason(error: unknown): string {
-  if (!(error instanceof Oops)) return 'failed'
-  return error.status === 404 ? 'not-found' : error.code
+/** The server's code of an error, for the texts that explain it. */
+export function errorCode(error: unknown): string {
+  return error instanceof ApiError ? error.code : 'failed'
 }
 
-const PATIENCE = 15_000
-const THINKING = 60_000
+/** The code of an error that keeps a whole screen from being shown. */
+export function screenErrorCode(error: unknown): string {
+  return error instanceof ApiError && error.status === 404 ? 'not-found' : errorCode(error)
+}
 
-async function ask<Answer>(method: string, path: string, body?: unknown, patience = PATIENCE): Promise<Answer> {
+const TIMEOUT = 15_000
+const BOT_TIMEOUT = 60_000
+
+async function request<Answer>(method: string, path: string, body?: unknown, timeout = TIMEOUT): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(`/api${path}`, {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
   } catch {
-    throw new Oops('unreachable', 'the server does not answer')
+    throw new ApiError('unreachable', 'the server does not answer')
   }
   if (response.status === 204) return undefined as Answer
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok && answer === null) throw new Oops('unreachable', 'the answer broke off')
+  if (response.ok && answer === null) throw new ApiError('unreachable', 'the answer broke off')
   if (response.ok || (answer as { type?: string } | null)?.type === 'refused') return answer as Answer
   const problem = answer as Problem | null
-  throw new Oops(problem?.code ?? 'failed', problem?.message ?? response.statusText, response.status)
+  throw new ApiError(problem?.code ?? 'failed', problem?.message ?? response.statusText, response.status)
 }
 
-const eyesOf = (seat: number | null) => (seat === null ? '' : `&seat=${seat}`)
+const seatParam = (seat: number | null) => (seat === null ? '' : `&seat=${seat}`)
 
-export const catalogue = (lang: string) => ask<Catalogue>('GET', `/games?lang=${lang}`)
-export const gameTexts = (game: string, lang: string) => ask<GameTexts>('GET', `/games/${game}/texts?lang=${lang}`)
-export const gamePieces = (game: string, lang: string) => ask<Pieces>('GET', `/games/${game}/pieces?lang=${lang}`)
-export const tablePieces = (table: string, lang: string) => ask<Pieces>('GET', `/tables/${table}/pieces?lang=${lang}`)
-export const becomeGuest = (name: string) => ask<Me>('POST', '/me', { name })
-export const myTables = () => ask<MyTables>('GET', '/me/tables')
-export const lobby = () => ask<Lobby>('GET', '/tables')
-export const openTable = (table: TableRequest) => ask<Opened>('POST', '/tables', table)
-export const look = (table: string) => ask<Story>('GET', `/tables/${table}`)
-export const lookBack = (table: string, seat: number | null, at: number, lang: string) =>
-  ask<Story>('GET', `/tables/${table}?at=${at}&lang=${lang}${eyesOf(seat)}`)
-export const points = (table: string) => ask<Points>('GET', `/tables/${table}/points`)
-export const enter = (table: string, invite: string) => ask<Story>('POST', `/tables/${table}/enter`, { invite })
-export const invitation = (table: string) => ask<Invitation>('GET', `/tables/${table}/invitation`)
-export const send = <Answer>(table: string, intent: unknown, lang: string) =>
-  ask<Answer>('POST', `/tables/${table}/intents?lang=${lang}`, intent)
-export const advice = (table: string, seat: number, lang: string) =>
-  ask<Advice>('GET', `/tables/${table}/advice?seat=${seat}&lang=${lang}`, undefined, THINKING)
+export const fetchCatalogue = (lang: string) => request<Catalogue>('GET', `/games?lang=${lang}`)
+export const fetchGameTexts = (game: string, lang: string) =>
+  request<GameTexts>('GET', `/games/${game}/texts?lang=${lang}`)
+export const fetchGamePieces = (game: string, lang: string) =>
+  request<Pieces>('GET', `/games/${game}/pieces?lang=${lang}`)
+export const fetchTablePieces = (table: string, lang: string) =>
+  request<Pieces>('GET', `/tables/${table}/pieces?lang=${lang}`)
+export const signInAsGuest = (name: string) => request<Me>('POST', '/me', { name })
+export const fetchMyTables = () => request<MyTables>('GET', '/me/tables')
+export const fetchLobby = () => request<Lobby>('GET', '/tables')
+export const createTable = (table: TableRequest) => request<Opened>('POST', '/tables', table)
+export const fetchTable = (table: string) => request<Story>('GET', `/tables/${table}`)
+export const fetchPosition = (table: string, seat: number | null, at: number, lang: string) =>
+  request<Story>('GET', `/tables/${table}?at=${at}&lang=${lang}${seatParam(seat)}`)
+export const fetchPoints = (table: string) => request<Points>('GET', `/tables/${table}/points`)
+export const enterTable = (table: string, invite: string) =>
+  request<Story>('POST', `/tables/${table}/enter`, { invite })
+export const fetchInvitation = (table: string) => request<Invitation>('GET', `/tables/${table}/invitation`)
+export const postIntent = <Answer>(table: string, intent: unknown, lang: string) =>
+  request<Answer>('POST', `/tables/${table}/intents?lang=${lang}`, intent)
+export const fetchAdvice = (table: string, seat: number, lang: string) =>
+  request<Advice>('GET', `/tables/${table}/advice?seat=${seat}&lang=${lang}`, undefined, BOT_TIMEOUT)
 
 // After the game
 
-export const replay = (table: string, seat: number | null, at: number, count: number, lang: string) =>
-  ask<Replay>('GET', `/tables/${table}/replay?at=${at}&count=${count}&lang=${lang}${eyesOf(seat)}`)
-export const outcome = (table: string, lang: string) => ask<Outcome>('GET', `/tables/${table}/outcome?lang=${lang}`)
-export const share = (table: string) => ask<RecordKept>('POST', `/tables/${table}/share`, {})
-export const keepRecord = (record: string, edition?: string) =>
-  ask<RecordKept>('POST', '/records', { record, edition: edition ?? null })
-export const reviewState = (table: string, lang: string) => ask<ReviewState>('GET', `/review/${table}?lang=${lang}`)
+export const fetchReplay = (table: string, seat: number | null, at: number, count: number, lang: string) =>
+  request<Replay>('GET', `/tables/${table}/replay?at=${at}&count=${count}&lang=${lang}${seatParam(seat)}`)
+export const fetchOutcome = (table: string, lang: string) =>
+  request<Outcome>('GET', `/tables/${table}/outcome?lang=${lang}`)
+export const shareTable = (table: string) => request<RecordKept>('POST', `/tables/${table}/share`, {})
+export const uploadRecord = (record: string, edition?: string) =>
+  request<RecordKept>('POST', '/records', { record, edition: edition ?? null })
+export const fetchReview = (table: string, lang: string) => request<ReviewState>('GET', `/review/${table}?lang=${lang}`)
 export const startReview = (table: string, lang: string) =>
-  ask<ReviewState>('POST', `/review/${table}?lang=${lang}`, {})
-export const cancelReview = (table: string) => ask<Cancelled>('POST', `/review/${table}/cancel`, {})
-export const branches = (table: string) => ask<Branches>('GET', `/tables/${table}/branches`)
-export const openBranch = (table: string, at: number, seat: number, bots: (string | null)[] | null) =>
-  ask<Opened>('POST', `/tables/${table}/branches`, { at, seat, bots })
-export const dealsOfTheDay = () => ask<Today>('GET', '/deals')
-export const dealOf = (deal: string, lang: string) => ask<Deal>('GET', `/deals/${deal}?lang=${lang}`)
-export const playDeal = (deal: string, seat: number | null) => ask<Opened>('POST', `/deals/${deal}/tables`, { seat })
+  request<ReviewState>('POST', `/review/${table}?lang=${lang}`, {})
+export const cancelReview = (table: string) => request<Cancelled>('POST', `/review/${table}/cancel`, {})
+export const fetchBranches = (table: string) => request<Branches>('GET', `/tables/${table}/branches`)
+export const createBranch = (table: string, at: number, seat: number, bots: (string | null)[] | null) =>
+  request<Opened>('POST', `/tables/${table}/branches`, { at, seat, bots })
+export const fetchDailyDeals = () => request<Today>('GET', '/deals')
+export const fetchDeal = (deal: string, lang: string) => request<Deal>('GET', `/deals/${deal}?lang=${lang}`)
+export const playDeal = (deal: string, seat: number | null) =>
+  request<Opened>('POST', `/deals/${deal}/tables`, { seat })
 
 // Learning
 
-export const tutorial = (game: string, lang: string) => ask<Tutorial>('GET', `/learn/${game}?lang=${lang}`)
-export const lesson = (game: string, id: string, asked: LessonRequest, lang: string) =>
-  ask<LessonState>('POST', `/learn/${game}/${id}?lang=${lang}`, asked)
-export const rules = (game: string, lang: string, table: string | null) =>
-  ask<Rules>('GET', `/rules/${game}?lang=${lang}${table ? `&table=${encodeURIComponent(table)}` : ''}`)
+export const fetchTutorial = (game: string, lang: string) => request<Tutorial>('GET', `/learn/${game}?lang=${lang}`)
+export const playLesson = (game: string, id: string, action: LessonRequest, lang: string) =>
+  request<LessonState>('POST', `/learn/${game}/${id}?lang=${lang}`, action)
+export const fetchRules = (game: string, lang: string, table: string | null) =>
+  request<Rules>('GET', `/rules/${game}?lang=${lang}${table ? `&table=${encodeURIComponent(table)}` : ''}`)

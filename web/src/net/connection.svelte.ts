@@ -1,83 +1,90 @@
-// The connection to a table: a WebSocket with a heartbeat; server-sent events and POST where sockets are blocked.
-import { send as post } from './api'
+// The connection to a table: a WebSocket with a heartbeat; server-sent events and POST where WebSockets are blocked.
+import { postIntent } from './api'
 import type { Ack, FromClient, FromServer, Refused } from './protocol'
 
 export type Status = 'connecting' | 'live' | 'stream' | 'waiting' | 'offline' | 'refused'
 export type Intent = Exclude<FromClient, { type: 'ping' }>
-export type Draft<I = Intent> = I extends Intent ? Omit<I, 'intent'> : never
+/** An intent before it gets its id. */
+export type IntentBody<I = Intent> = I extends Intent ? Omit<I, 'intent'> : never
 export type Answer = Ack | Refused
 
-/** What answers for a table: the server by its connection, or something that plays its part. */
-export interface Carrier {
+/** What a live table needs of its connection. */
+export interface TableConnection {
   readonly status: Status
   readonly problem: string | null
-  submit(draft: Draft): Promise<Answer>
+  submit(intent: IntentBody): Promise<Answer>
   reopen(): void
   close(): void
 }
 
-interface Pending {
-  intent: Intent
-  answer: (answer: Answer) => void
+export interface ConnectionOptions {
+  table: string
+  language: () => string
+  /** The number of the last update that was received. */
+  since: () => number
+  onMessage: (message: FromServer) => void
 }
 
-const BEAT = 10_000
+interface Pending {
+  intent: Intent
+  resolve: (answer: Answer) => void
+}
+
+const HEARTBEAT = 5_000
 const SILENCE = 25_000
 const OPENING = 5_000
+const REPOST = 2_000
 const BLOCKED_BEFORE_STREAM = 2
-const LONGEST_WAIT = 5_000
+const FIRST_BACKOFF = 300
+const LONGEST_BACKOFF = 5_000
 const FATAL = new Set(['invitation-needed', 'no-such-table', 'no-identity'])
 
-/** A name for an intent; made so that it also works over plain HTTP in somebody's home, where there is no `randomUUID`. */
-const freshName = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+/** Makes a unique id for an intent, also on a page served by plain HTTP, where there is no `crypto.randomUUID`. */
+const makeId = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-export class Connection implements Carrier {
+export class Connection implements TableConnection {
   status = $state<Status>('connecting')
   problem = $state<string | null>(null)
   #socket: WebSocket | null = null
   #stream: EventSource | null = null
   #pending = new Map<string, Pending>()
-  #heard = 0
-  #beat = 0
-  #retry = 0
+  #lastReceived = 0
+  #heartbeat: ReturnType<typeof setInterval> | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   #blocked = 0
+  /** Distinguishes the current socket or stream from earlier ones whose events come late. */
   #attempt = 0
   #closed = false
-  #resume = () => this.#wake()
-  #pause = () => this.#lose('offline')
+  readonly #onWake = () => this.#wake()
+  readonly #onOffline = () => this.#disconnect('offline')
 
-  constructor(
-    readonly table: string,
-    private readonly language: () => string,
-    private readonly since: () => number,
-    private readonly hear: (message: FromServer) => void,
-  ) {
-    addEventListener('online', this.#resume)
-    addEventListener('offline', this.#pause)
-    document.addEventListener('visibilitychange', this.#resume)
+  constructor(private readonly options: ConnectionOptions) {
+    addEventListener('online', this.#onWake)
+    addEventListener('offline', this.#onOffline)
+    document.addEventListener('visibilitychange', this.#onWake)
     this.#open()
   }
 
-  /** Sends an intent; it is sent again after a break, and the server carries it out once. */
-  submit(draft: Draft): Promise<Answer> {
-    const intent = { ...draft, intent: freshName() } as Intent
-    return new Promise((answer) => {
-      this.#pending.set(intent.intent, { intent, answer })
+  /** Sends an intent, and again after a break under the same id: the server carries it out once. */
+  submit(body: IntentBody): Promise<Answer> {
+    const intent = { ...body, intent: makeId() } as Intent
+    return new Promise((resolve) => {
+      this.#pending.set(intent.intent, { intent, resolve })
       this.#deliver(intent)
     })
   }
 
-  /** Connects anew, as after a break: with another language, or from another number on. */
+  /** Connects anew, in another language or from another number on. */
   reopen(): void {
     if (this.status === 'live' || this.status === 'stream') this.#open()
   }
 
   close(): void {
     this.#closed = true
-    removeEventListener('online', this.#resume)
-    removeEventListener('offline', this.#pause)
-    document.removeEventListener('visibilitychange', this.#resume)
+    removeEventListener('online', this.#onWake)
+    removeEventListener('offline', this.#onOffline)
+    document.removeEventListener('visibilitychange', this.#onWake)
     this.#drop()
   }
 
@@ -87,93 +94,89 @@ export class Connection implements Carrier {
   }
 
   async #post(intent: Intent): Promise<void> {
+    const { table, language } = this.options
     try {
-      this.#receive(await post<FromServer>(this.table, intent, this.language()))
+      this.#receive(await postIntent<FromServer>(table, intent, language()))
     } catch {
-      setTimeout(() => this.#pending.has(intent.intent) && this.#deliver(intent), 2000)
+      setTimeout(() => this.#pending.has(intent.intent) && this.#deliver(intent), REPOST)
     }
-  }
-
-  #query(): string {
-    return `since=${this.since()}&lang=${this.language()}`
   }
 
   #open(): void {
     clearTimeout(this.#retry)
     this.#drop()
     if (this.#closed) return
-    if (!navigator.onLine) {
-      this.status = 'offline'
-      return
-    }
-    if (this.#blocked >= BLOCKED_BEFORE_STREAM) this.#openStream()
+    if (!navigator.onLine) this.status = 'offline'
+    else if (this.#blocked >= BLOCKED_BEFORE_STREAM) this.#openStream()
     else this.#openSocket()
+  }
+
+  #address(kind: 'socket' | 'stream'): string {
+    const { table, since, language } = this.options
+    return `/api/tables/${table}/${kind}?since=${since()}&lang=${language()}`
   }
 
   #openSocket(): void {
     const attempt = ++this.#attempt
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket?${this.#query()}`)
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#address('socket')}`)
     let welcomed = false
-    const late = window.setTimeout(() => !welcomed && fail(), OPENING)
     const fail = () => {
-      clearTimeout(late)
+      clearTimeout(openingTimer)
       if (attempt !== this.#attempt || this.#closed) return
-      this.#lose('waiting')
-      if (!welcomed) void this.#learnFromFailure()
+      this.#disconnect('waiting')
+      if (!welcomed) void this.#countFailure()
     }
+    const openingTimer = setTimeout(() => !welcomed && fail(), OPENING)
     socket.onmessage = ({ data }) => {
       if (attempt !== this.#attempt) return
       if (!welcomed) {
         welcomed = true
-        clearTimeout(late)
+        clearTimeout(openingTimer)
         this.#blocked = 0
-        this.#settle('live')
+        this.#connected('live')
       }
       this.#receive(JSON.parse(data as string) as FromServer)
     }
     socket.onclose = fail
     this.#socket = socket
-    this.#heard = Date.now()
-    this.#beat = window.setInterval(() => this.#check(), BEAT / 2)
+    this.#lastReceived = Date.now()
+    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT)
   }
 
-  /** A socket that fails while plain requests get through is blocked on the way; a server that is down only needs patience. */
-  async #learnFromFailure(): Promise<void> {
+  /** A socket that fails while plain requests get through is blocked on the way; a server that is down needs patience. */
+  async #countFailure(): Promise<void> {
     this.#failures++
-    const answers = await fetch('/healthz', { signal: AbortSignal.timeout(3000) }).then(
+    const reachable = await fetch('/healthz', { signal: AbortSignal.timeout(3000) }).then(
       (answer) => answer.ok,
       () => false,
     )
-    if (answers) this.#blocked++
+    if (reachable) this.#blocked++
   }
 
-  #check(): void {
-    if (Date.now() - this.#heard > SILENCE) {
-      this.#lose('waiting')
-      return
-    }
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"type":"ping"}')
+  #beat(): void {
+    if (Date.now() - this.#lastReceived > SILENCE) this.#disconnect('waiting')
+    else if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send('{"type":"ping"}')
   }
 
   #openStream(): void {
     const attempt = ++this.#attempt
-    const stream = new EventSource(`/api/tables/${this.table}/stream?${this.#query()}`)
+    const stream = new EventSource(this.#address('stream'))
     stream.onmessage = ({ data }) => {
       if (attempt !== this.#attempt) return
-      if (this.status !== 'stream') this.#settle('stream')
+      if (this.status !== 'stream') this.#connected('stream')
       this.#receive(JSON.parse(data as string) as FromServer)
     }
     stream.onerror = () => {
       if (attempt !== this.#attempt || this.#closed) return
       this.#failures++
       this.#blocked = 0
-      this.#lose('waiting')
+      this.#disconnect('waiting')
     }
     this.#stream = stream
   }
 
-  #settle(status: Status): void {
+  #connected(status: 'live' | 'stream'): void {
     this.status = status
     this.problem = null
     this.#failures = 0
@@ -181,44 +184,47 @@ export class Connection implements Carrier {
   }
 
   #receive(message: FromServer): void {
-    this.#heard = Date.now()
-    if (message.type === 'ack' || message.type === 'refused') {
-      this.#pending.get(message.intent)?.answer(message)
-      this.#pending.delete(message.intent)
-    }
-    if (message.type === 'problem') {
-      this.problem = message.code
-      if (FATAL.has(message.code)) {
-        this.status = 'refused'
-        this.#drop()
-      }
-    }
+    this.#lastReceived = Date.now()
     if (message.type === 'reconnect') {
-      this.#lose('waiting', (message.after ?? 1) * 1000)
+      this.#disconnect('waiting', (message.after ?? 1) * 1000)
       return
     }
-    this.hear(message)
+    if (message.type === 'ack' || message.type === 'refused') this.#settle(message)
+    if (message.type === 'problem') this.#reportProblem(message.code)
+    this.options.onMessage(message)
+  }
+
+  #settle(answer: Answer): void {
+    this.#pending.get(answer.intent)?.resolve(answer)
+    this.#pending.delete(answer.intent)
+  }
+
+  #reportProblem(code: string): void {
+    this.problem = code
+    if (!FATAL.has(code)) return
+    this.status = 'refused'
+    this.#drop()
   }
 
   #wake(): void {
     if (this.#closed || document.hidden || this.status === 'refused') return
     if (this.status === 'offline' || this.status === 'waiting') this.#open()
-    else this.#check()
+    else this.#beat()
   }
 
-  #lose(status: Status, wait?: number): void {
+  #disconnect(status: 'waiting' | 'offline', wait?: number): void {
     if (this.#closed || this.status === 'refused') return
     this.#drop()
     this.status = status
     if (status === 'offline') return
-    const backoff = Math.min(LONGEST_WAIT, 300 * 2 ** Math.min(this.#failures, 6)) * (0.75 + Math.random() / 2)
+    const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** Math.min(this.#failures, 6))
     clearTimeout(this.#retry)
-    this.#retry = window.setTimeout(() => this.#open(), wait ?? backoff)
+    this.#retry = setTimeout(() => this.#open(), wait ?? backoff * (0.75 + Math.random() / 2))
   }
 
   #drop(): void {
     this.#attempt++
-    clearInterval(this.#beat)
+    clearInterval(this.#heartbeat)
     const socket = this.#socket
     this.#socket = null
     socket?.close()

@@ -1,29 +1,30 @@
-// The way a game came: the points one can go back to, and how things stood there; what was not seen is asked for.
-import { lookBack, points } from '../net/api'
-import type { Told } from './narration'
+// Stepping back and forth through a game: the points one can go to, and the position at each of them.
+import { fetchPoints, fetchPosition } from '../net/api'
 import type { Point } from '../net/protocol'
-import type { View } from './live.svelte'
+import type { GameEvent, View } from './model'
 
-/** How things stood at a point: the view then, how much of the story had been told, and what had just happened. */
-export interface Moment {
+/** The position at a point. */
+export interface Snapshot {
   view: View
-  upto: number
-  events?: Told[]
+  /** How many events had happened. */
+  eventCount: number
+  /** What had just happened, where that is known. */
+  events?: GameEvent[]
 }
 
-/** Where the points of a game and their moments come from. */
-export interface Way {
+/** Where the points of a game and their positions come from. */
+export interface HistorySource {
   points(): Promise<Point[]>
-  momentAt(point: number, seq: number): Promise<Moment | null>
-  /** The point at which so much of the story had been told, where that is known without asking. */
-  pointOf?(upto: number): number
-  /** Whether its end is a point like any other; else the end is now, and one leaves the past there. */
-  readonly ends?: boolean
-  arrived?(from: number | null, to: number, moment: Moment): void
+  snapshotAt(point: number, seq: number): Promise<Snapshot | null>
+  /** The point of a line of the log, if it is known without asking for positions. */
+  pointOfLine?(eventCount: number): number
+  /** Whether the last point is a position like any other; else it is the present, where one leaves the history. */
+  readonly finished?: boolean
+  onArrive?(from: number | null, to: number, snapshot: Snapshot): void
 }
 
-/** The way of a table as a seat saw it while it was played. */
-export class Seen implements Way {
+/** The history of a running table, as a seat saw it. */
+export class ServerHistory implements HistorySource {
   constructor(
     private readonly table: string,
     private readonly seat: () => number | null,
@@ -31,127 +32,128 @@ export class Seen implements Way {
   ) {}
 
   async points(): Promise<Point[]> {
-    return (await points(this.table)).points
+    return (await fetchPoints(this.table)).points
   }
 
-  async momentAt(_: number, seq: number): Promise<Moment | null> {
-    const told = await lookBack(this.table, this.seat(), seq, this.language()).catch(() => null)
-    return told?.view ? { view: told.view as unknown as View, upto: told.events.length } : null
+  async snapshotAt(_: number, seq: number): Promise<Snapshot | null> {
+    const position = await fetchPosition(this.table, this.seat(), seq, this.language()).catch(() => null)
+    return position?.view ? { view: position.view as unknown as View, eventCount: position.events.length } : null
   }
 }
 
-export class Past {
+export class History {
   /** All points from the deal to now. */
   points = $state.raw<Point[]>([])
-  /** Which of them is looked at; none: now. */
+  /** The point that is shown; null: the present. */
   at = $state<number | null>(null)
-  moment = $state.raw<Moment | null>(null)
+  snapshot = $state.raw<Snapshot | null>(null)
   failed = $state(false)
-  #seen = new Map<string, Moment>()
-  #wanted = 0
+  #cache = new Map<string, Snapshot>()
+  #request = 0
   #stale = false
 
   constructor(
     private readonly seat: () => number | null,
-    private readonly way: Way,
+    private readonly source: HistorySource,
   ) {}
 
   get last(): number {
     return this.points.length - 1
   }
 
-  /** Keeps what was just shown, so that it need not be asked for. */
-  keep(seat: number | null, seq: number, moment: Moment): void {
-    this.#seen.set(`${seat}:${seq}`, moment)
-    if (this.at !== null) void this.#findPoints()
+  /** Caches a position that was just shown, so that it need not be asked for. */
+  remember(seat: number | null, seq: number, snapshot: Snapshot): void {
+    this.#cache.set(`${seat}:${seq}`, snapshot)
+    if (this.at !== null) void this.#loadPoints()
   }
 
-  /** Decisions were taken back: the way is another one now. */
-  forget(): void {
-    this.clear()
+  /** Forgets everything and returns to the present: actions were undone. */
+  reset(): void {
+    this.invalidate()
     this.leave()
   }
 
-  /** What was seen has to be asked for again; the screen shows it until then. */
-  clear(): void {
-    this.#seen.clear()
+  /** Asks for points and positions anew; the screen shows the old ones until then. */
+  invalidate(): void {
+    this.#cache.clear()
     this.#stale = true
   }
 
+  /** Returns to the present. */
   leave(): void {
-    this.#wanted++
+    this.#request++
     this.at = null
-    this.moment = null
+    this.snapshot = null
     this.failed = false
   }
 
-  /** Goes some decisions back or on. */
+  /** Goes some actions back or forth. */
   async step(by: number): Promise<void> {
-    if (this.at === null) await this.#findPoints()
-    await this.visit((this.at ?? this.last) + by)
+    if (this.at === null) await this.#loadPoints()
+    await this.goTo((this.at ?? this.last) + by)
   }
 
-  /** Goes to the beginning of a turn before or after. */
+  /** Goes to the turn before or after. */
   async stepTurn(by: -1 | 1): Promise<void> {
-    if (this.at === null) await this.#findPoints()
+    if (this.at === null) await this.#loadPoints()
     const from = this.at ?? this.last
     const turn = this.points[from]?.turn
     let to = from + by
     while (this.points[to] && this.points[to]!.turn === turn) to += by
-    await this.visit(to)
+    await this.goTo(to)
   }
 
-  async visit(point: number): Promise<void> {
-    if (!this.points.length || this.#stale) await this.#findPoints()
-    if (point >= this.last && !this.way.ends) {
+  async goTo(point: number): Promise<void> {
+    if (!this.points.length || this.#stale) await this.#loadPoints()
+    if (point >= this.last && !this.source.finished) {
       this.leave()
       return
     }
     const to = Math.max(0, Math.min(point, this.last))
-    const wanted = ++this.#wanted
-    const moment = await this.#momentAt(to)
-    if (wanted !== this.#wanted) return
-    this.failed = moment === null
-    if (!moment) return
+    const request = ++this.#request
+    const snapshot = await this.#snapshotAt(to)
+    if (request !== this.#request) return
+    this.failed = snapshot === null
+    if (!snapshot) return
     const from = this.at
     this.at = to
-    this.moment = moment
-    this.way.arrived?.(from, to, moment)
+    this.snapshot = snapshot
+    this.source.onArrive?.(from, to, snapshot)
   }
 
-  /** Goes to the point at which so much of the story had been told. */
-  async visitStory(upto: number): Promise<void> {
-    if (this.way.pointOf) return this.visit(this.way.pointOf(upto))
-    await this.#findPoints()
+  /** Goes to the first point at which this many events had happened. */
+  async goToLine(eventCount: number): Promise<void> {
+    if (this.source.pointOfLine) return this.goTo(this.source.pointOfLine(eventCount))
+    await this.#loadPoints()
     let low = 0
     let high = Math.max(0, this.last)
     while (low < high) {
       const middle = (low + high) >> 1
-      const moment = await this.#momentAt(middle)
-      if (!moment) return
-      if (moment.upto < upto) low = middle + 1
+      const snapshot = await this.#snapshotAt(middle)
+      if (!snapshot) return
+      if (snapshot.eventCount < eventCount) low = middle + 1
       else high = middle
     }
-    await this.visit(low)
+    await this.goTo(low)
   }
 
-  async #findPoints(): Promise<void> {
+  async #loadPoints(): Promise<void> {
     try {
-      this.points = await this.way.points()
+      this.points = await this.source.points()
       this.#stale = false
     } catch {
-      // What was known serves until the way can be asked for again.
+      // The points known so far serve until the source answers again.
     }
   }
 
-  async #momentAt(point: number): Promise<Moment | null> {
+  async #snapshotAt(point: number): Promise<Snapshot | null> {
     const seq = this.points[point]?.seq
     if (seq === undefined) return null
-    const name = `${this.seat()}:${seq}`
-    const seen = this.#seen.get(name)
-    if (seen) return seen
-    const moment = await this.way.momentAt(point, seq)
-    if (moment) this.#seen.set(name, moment)
-    return moment
+    const key = `${this.seat()}:${seq}`
+    const cached = this.#cache.get(key)
+    if (cached) return cached
+    const snapshot = await this.source.snapshotAt(point, seq)
+    if (snapshot) this.#cache.set(key, snapshot)
+    return snapshot
   }
 }

@@ -1,186 +1,156 @@
-// A lesson as a table: the tutor answers in the server's place, and what was decided stays in this browser.
-import type { Unpacked } from '../games'
-import { gamePieces, lesson, Oops } from '../net/api'
-import type { Answer, Carrier, Draft, Status } from '../net/connection.svelte'
+// A lesson: the position of a task, played on this device; the server judges each action and keeps nothing.
+import { fetchGamePieces, playLesson } from '../net/api'
 import type { LessonState, Pieces, Room } from '../net/protocol'
-import { nickname } from './create'
-import { spoken } from '../ui/text.svelte'
-import { TableClient, type Hear, type View } from './live.svelte'
+import { locale } from '../ui/text.svelte'
+import { BaseTable } from './base.svelte'
+import { nickname } from './guest'
+import type { GameEvent, View } from './model'
+import type { Line } from './narration'
+import { OptimisticActions } from './prediction.svelte'
+import { makeRoom, seatsWithBots } from './room'
 
 const LEARNER = 0
-const OTHERS = ['Mira', 'Jonas', 'Suki']
-/** What the tutor said to the last decision. */
-export interface Judged {
+const SEATS = 2
+
+/** What the tutor says about the last action. */
+export interface Feedback {
   verdict: LessonState['verdict'] | 'unreachable'
   text: string
   clause: string | null
 }
 
-function roomOf(game: string, table: string, seats: number): Room {
-  const others = Array.from({ length: seats - 1 }, (_, n) => ({ seat: n + 1, name: OTHERS[n] ?? null, bot: 'folder' }))
-  return {
-    table,
-    game,
-    phase: 'playing',
-    options: {},
-    edition: '',
-    visibility: 'private',
-    spectators: false,
-    clock: { kind: 'none' },
-    seats: [{ seat: LEARNER, name: nickname(), yours: true }, ...others],
-  }
-}
-
-const seatsOf = (view: Record<string, unknown>) => ((view.players ?? view.hands) as unknown[] | undefined)?.length ?? 2
-
-class Tutor implements Carrier {
-  readonly status: Status = 'live'
-  readonly problem = null
-  #sent: number[][] = []
-  #told = 0
+export class LessonTable extends BaseTable {
+  readonly room: Room
+  readonly replaying = false
+  readonly me = LEARNER
+  feedback = $state.raw<Feedback | null>(null)
+  events = $state.raw<GameEvent[]>([])
+  position = $state(0)
+  #view = $state.raw<View | null>(null)
+  /** The actions so far, grouped as they were made, so that undo takes back a whole group. */
+  #actions: number[][] = []
+  readonly #optimistic = new OptimisticActions({
+    seat: () => this.me,
+    view: () => this.#view,
+    predict: (view, legal) => this.page?.predict?.(view, legal) ?? null,
+    send: (_, actions) => this.#judge(actions),
+    mayFollow: (action) => this.legal().some((legal) => legal.action === action),
+  })
 
   constructor(
     private readonly game: string,
     private readonly step: string,
-    private hear: Hear,
-    private readonly say: (judged: Judged | null) => void,
   ) {
-    void this.reopen()
+    const id = `learn-${game}`
+    super(id)
+    this.room = makeRoom({ table: id, game, phase: 'playing', seats: seatsWithBots(nickname(), SEATS) })
+    void this.loadPage()
+    void this.#load()
   }
 
-  submit(draft: Draft): Promise<Answer> {
-    if (draft.type === 'decide') return this.#judge(draft.actions)
-    if (draft.type === 'undo' && this.#sent.length) return this.#takeBack()
-    return Promise.resolve(this.#refuse('nothing-to-undo'))
+  pieces(lang: string): Promise<Pieces> {
+    return fetchGamePieces(this.game, lang)
   }
 
-  async reopen(): Promise<void> {
-    await this.#show().catch((error: unknown) => this.#fail(error))
+  /** Whether the task is solved. */
+  get done(): boolean {
+    return this.feedback?.verdict === 'done'
   }
 
-  close(): void {
-    this.hear = () => {}
+  get view(): View | null {
+    return this.#optimistic.viewOf(LEARNER) ?? this.#view
   }
 
-  /** How the lesson stands, told by its last decision, so that what was said to it is said in today's language. */
-  async #show(): Promise<void> {
-    const all = this.#sent.flat()
-    const state = await lesson(
-      this.game,
-      this.step,
-      all.length ? { decisions: all.slice(0, -1), decision: all.at(-1)! } : {},
-      spoken.lang,
-    )
-    this.#tell(state.view, [], true)
-    this.say(state.verdict === 'done' ? { verdict: 'done', text: state.text ?? '', clause: null } : null)
+  get lines(): Line[] {
+    return this.narrate(this.events)
   }
 
-  /** Judges what was decided together one by one; all of it counts, or nothing. */
-  async #judge(actions: number[]): Promise<Answer> {
-    let decisions = this.#sent.flat()
-    const events = []
+  get toMove(): number | null {
+    return this.done ? null : (this.view?.to_move ?? null)
+  }
+
+  get sending(): boolean {
+    return this.#optimistic.sending
+  }
+
+  get slow(): boolean {
+    return this.#optimistic.slow
+  }
+
+  act(...actions: number[]): Promise<boolean> {
+    return this.done ? Promise.resolve(false) : this.#optimistic.act(actions)
+  }
+
+  async undo(): Promise<boolean> {
+    if (this.done || !this.#actions.length) return false
+    this.#actions = this.#actions.slice(0, -1)
+    await this.#load()
+    return true
+  }
+
+  /** Fetches everything in the person's language, which has changed. */
+  reload(): void {
+    void this.loadPage()
+    void this.#load()
+  }
+
+  /** Loads the position by repeating the last action, so that the feedback on it comes in the person's language. */
+  async #load(): Promise<void> {
+    const all = this.#actions.flat()
+    try {
+      const request = all.length ? { decisions: all.slice(0, -1), decision: all.at(-1)! } : {}
+      const state = await playLesson(this.game, this.step, request, locale.lang)
+      this.#show(state, [])
+      this.feedback = state.verdict === 'done' ? feedbackOf(state) : null
+    } catch {
+      this.#fail()
+    }
+  }
+
+  /** Lets the server judge actions one by one; all of them count, or none. */
+  async #judge(actions: number[]): Promise<boolean> {
+    let made = this.#actions.flat()
+    const before = made.length
+    const events: GameEvent[] = []
     let state: LessonState | null = null
     try {
-      for (const decision of actions) {
-        state = await lesson(this.game, this.step, { decisions, decision }, spoken.lang)
+      for (const action of actions) {
+        state = await playLesson(this.game, this.step, { decisions: made, decision: action }, locale.lang)
         if (state.verdict === 'wrong' || state.verdict === 'forbidden') {
-          this.say({ verdict: state.verdict, text: state.text ?? '', clause: state.clause?.id ?? null })
-          return this.#refuse('wrong')
+          this.feedback = feedbackOf(state)
+          return false
         }
-        decisions = state.decisions
-        events.push(...(state.events ?? []))
+        made = state.decisions
+        events.push(...((state.events ?? []) as unknown as GameEvent[]))
         if (state.verdict === 'done') break
       }
-    } catch (error) {
-      return this.#fail(error)
+    } catch {
+      return this.#fail()
     }
-    if (!state) return this.#refuse('wrong')
-    this.#sent = [...this.#sent, decisions.slice(this.#sent.flat().length)]
-    this.#tell(state.view, events, false)
-    this.say({ verdict: state.verdict, text: state.text ?? '', clause: null })
-    return { type: 'ack', intent: '', seq: this.#told }
+    if (!state) return false
+    this.#actions = [...this.#actions, made.slice(before)]
+    this.#show(state, events)
+    this.feedback = feedbackOf(state)
+    return true
   }
 
-  async #takeBack(): Promise<Answer> {
-    this.#sent = this.#sent.slice(0, -1)
-    await this.reopen()
-    return { type: 'ack', intent: '', seq: this.#told }
+  /** Shows a position; without events that led to it the log starts anew. */
+  #show(state: LessonState, events: GameEvent[]): void {
+    if (this.closed) return
+    this.position++
+    this.#view = state.view as unknown as View
+    this.events = events.length ? [...this.events, ...events] : []
+    if (!events.length) return
+    this.emit(events)
+    this.announce(events)
   }
 
-  #tell(view: Record<string, unknown>, events: Record<string, unknown>[], anew: boolean): void {
-    const since = anew ? 0 : this.#told
-    this.#told++
-    this.hear({ type: 'update', seq: this.#told, position: this.#told, since, seat: LEARNER, view, events })
-  }
-
-  #fail(error: unknown): Answer {
-    this.say({ verdict: 'unreachable', text: '', clause: null })
-    return this.#refuse(error instanceof Oops ? error.code : 'failed')
-  }
-
-  #refuse(code: string): Answer {
-    return { type: 'refused', intent: '', code, message: '' }
-  }
-}
-
-export class LessonTable extends TableClient {
-  judged = $state.raw<Judged | null>(null)
-
-  constructor(
-    private readonly game: string,
-    step: string,
-  ) {
-    super(
-      `learn-${game}`,
-      roomOf(game, `learn-${game}`, 2),
-      (_, hear) => new Tutor(game, step, hear, (judged) => (this.judged = judged)),
-    )
-  }
-
-  get done(): boolean {
-    return this.judged?.verdict === 'done'
-  }
-
-  override get toMove(): number | null {
-    return this.done ? null : super.toMove
-  }
-
-  override decide(...actions: number[]): Promise<boolean> {
-    return this.done ? Promise.resolve(false) : super.decide(...actions)
-  }
-
-  override undo(): Promise<boolean> {
-    return this.done ? Promise.resolve(false) : super.undo()
-  }
-
-  override pieces(lang: string): Promise<Pieces> {
-    return gamePieces(this.game, lang)
-  }
-}
-
-/** A position that is only looked at. */
-export class PictureTable extends TableClient {
-  constructor(
-    view: View,
-    private readonly source: Unpacked,
-  ) {
-    super(source.id, roomOf(view.game, source.id, seatsOf(view)), (_, hear) => {
-      queueMicrotask(() => hear({ type: 'update', seq: 1, position: 1, since: 0, seat: LEARNER, view, events: [] }))
-      return {
-        status: 'live',
-        problem: null,
-        submit: () => Promise.resolve({ type: 'refused', intent: '', code: 'picture', message: '' }),
-        reopen() {},
-        close() {},
-      }
-    })
-  }
-
-  override takesKey(): boolean {
+  #fail(): false {
+    this.feedback = { verdict: 'unreachable', text: '', clause: null }
     return false
   }
+}
 
-  override pieces(lang: string): Promise<Pieces> {
-    return this.source.pieces(lang)
-  }
+function feedbackOf({ verdict, text, clause }: LessonState): Feedback {
+  return { verdict, text: text ?? '', clause: clause?.id ?? null }
 }

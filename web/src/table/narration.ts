@@ -1,11 +1,6 @@
 // Narration: the events of a game in sentences, from the game's own texts.
-import { fill, pluralIndex, type Values } from '../ui/text.svelte'
-
-export interface Told {
-  kind: string
-  seat: number | null
-  [part: string]: unknown
-}
+import { interpolate, pluralIndex, type Values } from '../ui/text.svelte'
+import type { GameEvent } from './model'
 
 /** The texts of one game in one language, as the server sends them; counted ones have several forms. */
 export class GameText {
@@ -21,12 +16,12 @@ export class GameText {
   say(key: string, values: Values = {}): string {
     const text = this.texts[key]
     if (text === undefined) return key
-    if (typeof text === 'string') return fill(text, values)
+    if (typeof text === 'string') return interpolate(text, values)
     const forms = text as string[]
-    return fill(forms[pluralIndex(Number(values.n ?? 1))] ?? forms[0] ?? key, values)
+    return interpolate(forms[pluralIndex(Number(values.n ?? 1))] ?? forms[0] ?? key, values)
   }
 
-  /** What a thing is called, by the one text that is its own: `animal.fox` names the fox. */
+  /** The name of a thing, if exactly one text ends with it: `animal.fox` names the fox. */
   nameOf(thing: string): string | undefined {
     const own = Object.keys(this.texts).filter(
       (key) => key.endsWith(`.${thing}`) && !/^(event|action|option|effect)\./.test(key),
@@ -34,6 +29,7 @@ export class GameText {
     return own.length === 1 ? this.say(own[0]!) : undefined
   }
 
+  /** The clauses of the rules, by number. */
   get clauses(): [string, string][] {
     return Object.entries(this.texts)
       .filter((entry): entry is [string, string] => /^[A-Z]{2}-\d/.test(entry[0]))
@@ -41,71 +37,85 @@ export class GameText {
   }
 }
 
-export type Word = (part: string, value: unknown, text: GameText) => string
+export type FormatValue = (part: string, value: unknown, text: GameText) => string
 
-/** A value in words: by its own text where there is one, else as it is. */
-export const plainWord: Word = (part, value, text) => {
+/** Formats a value by its own text where there is one, else as it is. */
+export const formatPlainValue: FormatValue = (part, value, text) => {
   if (value === null) return '–'
-  if (Array.isArray(value)) return value.map((one) => plainWord(part, one, text)).join(', ')
+  if (Array.isArray(value)) return value.map((item) => formatPlainValue(part, item, text)).join(', ')
   if (typeof value === 'object')
     return Object.entries(value as object)
-      .map(([name, one]) => plainWord(name, one, text))
+      .map(([name, item]) => formatPlainValue(name, item, text))
       .join(' ')
   for (const key of [`${part}.${String(value)}`, String(value)]) if (text.has(key)) return text.say(key)
   return (typeof value === 'string' && text.nameOf(value)) || String(value)
 }
 
-const unsaid = new Set(['kind', 'seat'])
+/** One sentence of the log. */
+export interface Line {
+  text: string
+  seat: number | null
+  /** How many events the log tells up to and including this line. */
+  eventCount: number
+}
 
-function keyOf(event: Told, me: number | null, text: GameText): string {
+export interface Narrator {
+  names: string[]
+  me: number | null
+  text: GameText
+  formatValue: FormatValue
+}
+
+/** Parts of an event with a meaning in every game: `cards` is a number, `opponent` a seat. */
+const COUNT = 'cards'
+const OPPONENT = 'opponent'
+
+/** Narrates events as a seat may see them; equal ones in a row become one sentence. `from` events came before them. */
+export function narrate(events: GameEvent[], narrator: Narrator, from = 0): Line[] {
+  const { names, text } = narrator
+  const keyed = events
+    .map((event, n) => ({ event, key: textKey(event, narrator), eventCount: from + n + 1 }))
+    .filter(({ key }) => text.has(key))
+  const lines: Line[] = []
+  for (let start = 0; start < keyed.length;) {
+    const { event: first, key } = keyed[start]!
+    let end = start + 1
+    while (end < keyed.length && keyed[end]!.event.seat === first.seat && keyed[end]!.key === key) end++
+    const group = keyed.slice(start, end).map(({ event }) => parts(event))
+    const who = first.seat === null ? '' : (names[first.seat] ?? '')
+    const n = Number(group[0]![COUNT] ?? group.length)
+    lines.push({
+      text: text.say(key, { n, who, ...sentenceValues(group, narrator) }),
+      seat: first.seat,
+      eventCount: keyed[end - 1]!.eventCount,
+    })
+    start = end
+  }
+  return lines
+}
+
+function sentenceValues(group: Record<string, unknown>[], narrator: Narrator): Values {
+  const values: Values = {}
+  for (const [part, value] of Object.entries(group[0]!)) {
+    if (part === 'kind' || part === 'seat' || value === null) continue
+    const words = group.map((event) =>
+      part === OPPONENT ? seatName(event[part], narrator) : narrator.formatValue(part, event[part], narrator.text),
+    )
+    values[part] = (part === OPPONENT ? [...new Set(words)] : words).join(', ')
+  }
+  return values
+}
+
+/** The key of an event's text: `.you` for one's own, `.hidden` where a part of it is not to be seen. */
+function textKey(event: GameEvent, { me, text }: Narrator): string {
   let key = `event.${event.kind}`
   if (event.seat !== null && event.seat === me && text.has(`${key}.you`)) key += '.you'
   const hidden = Object.entries(event).some(([part, value]) => part !== 'seat' && value === null)
   return hidden ? `${key}.hidden` : key
 }
 
-function seated(seat: unknown, names: string[], me: number | null, text: GameText): string {
+function seatName(seat: unknown, { names, me, text }: Narrator): string {
   return seat === me && text.has('you') ? text.say('you') : (names[seat as number] ?? '')
 }
 
-export interface Line {
-  text: string
-  seat: number | null
-  /** How many events of the story have been told with this line. */
-  upto: number
-}
-
-/** Events as somebody may see them, in sentences; equal ones in a row are told together. */
-export function narrate(
-  events: Told[],
-  names: string[],
-  me: number | null,
-  text: GameText,
-  word: Word,
-  from = 0,
-): Line[] {
-  const lines: Line[] = []
-  const keyed = events
-    .map((event, n) => ({ event, key: keyOf(event, me, text), upto: from + n + 1 }))
-    .filter(({ key }) => text.has(key))
-  for (let at = 0; at < keyed.length;) {
-    const { event: first, key } = keyed[at]!
-    let end = at + 1
-    while (end < keyed.length && keyed[end]!.event.seat === first.seat && keyed[end]!.key === key) end++
-    const same = keyed.slice(at, end).map(({ event }) => event)
-    at = end
-    const values: Values = {
-      n: Number(first.cards ?? same.length),
-      who: first.seat === null ? '' : (names[first.seat] ?? ''),
-    }
-    for (const [part, value] of Object.entries(first)) {
-      if (unsaid.has(part) || value === null) continue
-      const said = same.map((event) =>
-        part === 'opponent' ? seated(event[part], names, me, text) : word(part, event[part], text),
-      )
-      values[part] = (part === 'opponent' ? [...new Set(said)] : said).join(', ')
-    }
-    lines.push({ text: text.say(key, values), seat: first.seat, upto: keyed[end - 1]!.upto })
-  }
-  return lines
-}
+const parts = (event: GameEvent): Record<string, unknown> => ({ ...event })

@@ -1,18 +1,18 @@
-// A table's options in words: by the game's own text where it has one, else by the page's.
+// A table's options in words: by the game's own text where it hasText one, else by the page's.
 import type { GameText } from './narration'
-import { capital, has, t, type Key } from '../ui/text.svelte'
+import { capitalize, hasText, t, type Key } from '../ui/text.svelte'
 
 export type OptionValue = boolean | number | string
 
 export function optionName(key: string, text: GameText | null): string {
-  return capital(text?.has(`option.${key}`) ? text.say(`option.${key}`) : key)
+  return capitalize(text?.has(`option.${key}`) ? text.say(`option.${key}`) : key)
 }
 
 export function optionValue(key: string, value: OptionValue, text: GameText | null): string {
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   const own = `option.${key}.${value}`
   if (text?.has(own)) return text.say(own)
-  if (has(`value.${value}`)) return t(`value.${value}` as Key)
+  if (hasText(`value.${value}`)) return t(`value.${value}` as Key)
   return String(value)
     .split('+')
     .map((part) => text?.nameOf(part) ?? part)

@@ -1,151 +1,173 @@
-// A finished game to look at: the games' own tables show its positions, with any eyes that are allowed; nothing is decided here.
-import { replay } from '../net/api'
-import type { Carrier } from '../net/connection.svelte'
-import type { Line, Told } from './narration'
-import { Past, type Moment, type Way } from './history.svelte'
-import type { Point, Replay, Room, WayPoint } from '../net/protocol'
-import { TableClient, type View } from './live.svelte'
-import { spoken } from '../ui/text.svelte'
+// A finished game: any of its positions, as any player may have seen it whose view is open to this person.
+import { fetchReplay, fetchTablePieces } from '../net/api'
+import type { Pieces, Point, Replay, Room, WayPoint } from '../net/protocol'
+import { locale } from '../ui/text.svelte'
+import { BaseTable } from './base.svelte'
+import { History, type HistorySource, type Snapshot } from './history.svelte'
+import type { GameEvent, View } from './model'
+import type { Line } from './narration'
+import { makeRoom } from './room'
 
-const AT_ONCE = 12
+const PAGE_SIZE = 12
 
-const SILENT: Carrier = {
-  status: 'live',
-  problem: null,
-  submit: (draft) => Promise.resolve({ type: 'refused', intent: '', code: 'not-playing', message: draft.type }),
-  reopen: () => undefined,
-  close: () => undefined,
-}
-
-/** The way of a finished game, asked for some points at a time. */
-class Recorded implements Way {
-  readonly ends = true
-  eyes = $state<number | null>(null)
-  way = $state.raw<WayPoint[]>([])
-  arrived?: (from: number | null, to: number, moment: Moment) => void
+/** The history of a finished game, fetched some points at a time. */
+class RecordedHistory implements HistorySource {
+  readonly finished = true
+  perspective = $state<number | null>(null)
+  path = $state.raw<WayPoint[]>([])
+  onArrive?: (from: number | null, to: number, snapshot: Snapshot) => void
   #pages = new Map<string, Promise<Replay>>()
 
   constructor(
     private readonly table: string,
     first: Replay,
   ) {
-    this.eyes = first.seat
-    this.way = first.way ?? []
-    this.#pages.set(this.#name(0), Promise.resolve(first))
+    this.perspective = first.seat
+    this.path = first.way ?? []
+    this.#pages.set(this.#key(0), Promise.resolve(first))
   }
 
   get lines(): Line[] {
-    let upto = 0
-    return this.way.flatMap(({ told, seat }) => told.map((text) => ({ text, seat, upto: ++upto })))
+    let count = 0
+    return this.path.flatMap(({ told, seat }) => told.map((text) => ({ text, seat, eventCount: ++count })))
   }
 
-  /** How many lines have been told at a point. */
-  toldAt(point: number): number {
-    return this.way.slice(0, point + 1).reduce((sum, { told }) => sum + told.length, 0)
+  /** How many lines the log has at a point. */
+  lineCountAt(point: number): number {
+    return this.path.slice(0, point + 1).reduce((sum, { told }) => sum + told.length, 0)
   }
 
-  pointOf(upto: number): number {
-    let left = upto
-    return this.way.findIndex(({ told }) => (left -= told.length) <= 0)
+  pointOfLine(eventCount: number): number {
+    let left = eventCount
+    return this.path.findIndex(({ told }) => (left -= told.length) <= 0)
   }
 
   async points(): Promise<Point[]> {
-    this.way = (await this.#page(0)).way ?? []
-    return this.way.map(({ turn, seat }, seq) => ({ seq, turn, seat }))
+    this.path = (await this.#page(0)).way ?? []
+    return this.path.map(({ turn, seat }, seq) => ({ seq, turn, seat }))
   }
 
-  async momentAt(point: number): Promise<Moment | null> {
-    const page = await this.#page(point - (point % AT_ONCE)).catch(() => null)
-    const found = page?.points[point % AT_ONCE]
-    return found
-      ? { view: found.view as unknown as View, upto: this.toldAt(point), events: found.events as unknown as Told[] }
-      : null
+  async snapshotAt(point: number): Promise<Snapshot | null> {
+    const page = await this.#page(point - (point % PAGE_SIZE)).catch(() => null)
+    const position = page?.points[point % PAGE_SIZE]
+    if (!position) return null
+    return {
+      view: position.view as unknown as View,
+      eventCount: this.lineCountAt(point),
+      events: position.events as unknown as GameEvent[],
+    }
   }
 
-  #name(from: number): string {
-    return `${spoken.lang} ${this.eyes} ${from}`
+  #key(from: number): string {
+    return `${locale.lang} ${this.perspective} ${from}`
   }
 
   #page(from: number): Promise<Replay> {
-    const name = this.#name(from)
-    const page = this.#pages.get(name) ?? replay(this.table, this.eyes, from, AT_ONCE, spoken.lang)
-    this.#pages.set(name, page)
-    page.catch(() => this.#pages.delete(name))
+    const key = this.#key(from)
+    const page = this.#pages.get(key) ?? fetchReplay(this.table, this.perspective, from, PAGE_SIZE, locale.lang)
+    this.#pages.set(key, page)
+    page.catch(() => this.#pages.delete(key))
     return page
   }
 }
 
-export class ReplayedTable extends TableClient {
-  readonly allowed: number[]
-  /** Somebody would have decided otherwise here. */
-  wonder: () => void = () => undefined
-  readonly #way: Recorded
+export class ReplayTable extends BaseTable {
+  readonly room: Room
+  readonly history: History
+  /** The seats whose view is open to this person. */
+  readonly perspectives: number[]
+  /** Called when somebody tries to act at a position. */
+  onTryAction: () => void = () => undefined
+  readonly sending = false
+  readonly slow = false
+  readonly toMove = null
+  /** The server sends the log of a finished game in sentences. */
+  readonly events: GameEvent[] = []
+  readonly #recorded: RecordedHistory
 
   private constructor(id: string, first: Replay) {
-    const way = new Recorded(id, first)
-    super(id, roomOf(id, first), () => SILENT, new Past(() => way.eyes, way))
-    this.allowed = first.eyes
-    this.#way = way
-    way.arrived = (from, to, moment) => this.#arrive(from, to, moment)
+    super(id)
+    const { game, names, options } = first
+    this.room = makeRoom({
+      table: id,
+      game,
+      phase: 'over',
+      options,
+      seats: names.map((name, seat) => ({ seat, name })),
+    })
+    this.perspectives = first.eyes
+    this.#recorded = new RecordedHistory(id, first)
+    this.#recorded.onArrive = (from, to, snapshot) => this.#arrive(from, to, snapshot)
+    this.history = new History(() => this.perspective, this.#recorded)
+    void this.loadPage()
   }
 
-  /** Opens a finished game with a seat's eyes, or a spectator's, at a point. */
-  static async open(id: string, eyes: number | null, at: number): Promise<ReplayedTable> {
-    const table = new ReplayedTable(id, await replay(id, eyes, 0, AT_ONCE, spoken.lang))
-    await table.past.visit(at)
+  /** Opens a finished game at a point, as a seat or a spectator saw it. */
+  static async open(id: string, perspective: number | null, at: number): Promise<ReplayTable> {
+    const table = new ReplayTable(id, await fetchReplay(id, perspective, 0, PAGE_SIZE, locale.lang))
+    await table.history.goTo(at)
     return table
   }
 
-  get eyes(): number | null {
-    return this.#way.eyes
+  pieces(lang: string): Promise<Pieces> {
+    return fetchTablePieces(this.id, lang)
   }
 
-  override get me(): number | null {
+  get perspective(): number | null {
+    return this.#recorded.perspective
+  }
+
+  get view(): View | null {
+    return this.history.snapshot?.view ?? null
+  }
+
+  get me(): number | null {
     return this.view?.seat ?? null
   }
 
-  override get lines(): Line[] {
-    return this.#way.lines.slice(0, this.#way.toldAt(this.replaying ?? this.past.last))
+  get position(): number {
+    return this.history.at ?? 0
   }
 
-  override decide(): Promise<boolean> {
-    this.wonder()
+  get replaying(): boolean {
+    return this.history.at !== null
+  }
+
+  get lines(): Line[] {
+    return this.#recorded.lines.slice(0, this.#recorded.lineCountAt(this.history.at ?? this.history.last))
+  }
+
+  act(): Promise<boolean> {
+    this.onTryAction()
     return Promise.resolve(false)
   }
 
-  override goTo(point: number | null): void {
-    void this.past.visit(point ?? this.past.last)
+  undo(): Promise<boolean> {
+    return Promise.resolve(false)
   }
 
-  override retell(): void {
-    void this.furnish()
-    void this.lookFrom(this.eyes, this.replaying ?? 0)
+  goTo(point: number | null): void {
+    void this.history.goTo(point ?? this.history.last)
   }
 
-  /** Shows a point with a seat's eyes, or a spectator's. */
-  async lookFrom(eyes: number | null, at: number): Promise<void> {
-    this.#way.eyes = eyes
-    this.past.clear()
-    await this.past.visit(at)
+  /** Shows a point as a seat or a spectator saw it. */
+  async setPerspective(perspective: number | null, at: number): Promise<void> {
+    if (perspective !== this.perspective) {
+      this.#recorded.perspective = perspective
+      this.history.invalidate()
+    }
+    await this.history.goTo(at)
   }
 
-  #arrive(from: number | null, to: number, moment: Moment): void {
-    this.spoken = this.#way.way[to]?.told.join(' ') ?? ''
-    if (from !== null && to === from + 1 && moment.events?.length)
-      this.show(moment.events, { seat: this.eyes, view: moment.view, events: moment.events })
+  /** Fetches everything in the person's language, which has changed. */
+  reload(): void {
+    void this.loadPage()
+    this.history.invalidate()
+    void this.history.goTo(this.history.at ?? 0)
   }
-}
 
-function roomOf(id: string, { game, names, options }: Replay): Room {
-  return {
-    table: id,
-    game,
-    phase: 'over',
-    seats: names.map((name, seat) => ({ seat, name })),
-    options,
-    edition: '',
-    visibility: 'private',
-    spectators: true,
-    clock: {},
+  #arrive(from: number | null, to: number, { events }: Snapshot): void {
+    this.announcement = this.#recorded.path[to]?.told.join(' ') ?? ''
+    if (from !== null && to === from + 1 && events?.length) this.emit(events)
   }
 }

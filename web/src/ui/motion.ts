@@ -3,22 +3,22 @@ const TRAVEL = 340
 const STAGGER = 60
 const LONGEST = 600
 
-export function prefersStill(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-export function delayOf(index: number, count: number): number {
+export function staggerDelay(index: number, count: number): number {
   return index * Math.min(STAGGER, LONGEST / Math.max(1, count))
 }
 
-/** Lets an element arrive from a place, on a slight arc; `turn` shows it turning its face up. */
-export function arrive(
+/** Lets an element animateFrom from a place, on a slight arc; `turn` shows it turning its face up. */
+export function animateFrom(
   element: Element | null | undefined,
   from: DOMRect | null | undefined,
   { delay = 0, turn = false } = {},
 ): void {
   if (!element || !from) return
-  if (prefersStill()) {
+  if (prefersReducedMotion()) {
     element.animate(
       [
         { outline: '3px solid var(--focus)', outlineOffset: '2px' },
@@ -49,8 +49,8 @@ export function arrive(
 }
 
 /** A card face down that travels between two places and is gone on arrival. */
-export function ghost(from: DOMRect | null | undefined, to: DOMRect | null | undefined, delay = 0): void {
-  if (!from || !to || prefersStill()) return
+export function animateGhost(from: DOMRect | null | undefined, to: DOMRect | null | undefined, delay = 0): void {
+  if (!from || !to || prefersReducedMotion()) return
   const card = document.createElement('img')
   card.src = '/card-back.svg'
   card.alt = ''

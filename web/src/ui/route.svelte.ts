@@ -23,22 +23,22 @@ export const route = {
   },
 }
 
-export function rulesOf(game: string, clause = '', table = ''): string {
+export function rulesPath(game: string, clause = '', table = ''): string {
   return `/rules/${game}${table && `?table=${table}`}${clause && `#${clause}`}`
 }
 
-export function lessonsOf(game: string): string {
+export function lessonsPath(game: string): string {
   return `/learn/${game}`
 }
 
-export function go(path: string): void {
+export function navigate(path: string): void {
   history.pushState(null, '', path)
   current = read()
   scrollTo(0, 0)
 }
 
 /** Lets ordinary links change the screen without a reload. */
-export function followLinks(): void {
+export function interceptLinks(): void {
   addEventListener('popstate', () => (current = read()))
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest('a')
@@ -53,6 +53,6 @@ export function followLinks(): void {
       return
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return
     event.preventDefault()
-    go(link.pathname + link.search + link.hash)
+    navigate(link.pathname + link.search + link.hash)
   })
 }

@@ -1,31 +1,13 @@
-// Colours for those at a table, and bots in words: every seat has a paper of its own.
-import { has, t, type Key } from './text.svelte'
+// Colours and initials of the seats at a table.
+const COLOURS = ['red', 'blue', 'teal', 'pink', 'amber', 'moss', 'plum', 'slate'] as const
 
-const PAPERS = ['red', 'blue', 'teal', 'pink', 'amber', 'moss', 'plum', 'slate'] as const
-
-function hash(text: string): number {
-  let sum = 0
-  for (const letter of text) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0
-  return sum
+export function seatColour(seat: number): string {
+  return `var(--seat-${COLOURS[seat % COLOURS.length]})`
 }
 
-/** A kind of bot in words. */
-export function botWord(bot: string): string {
-  return has(`bot.${bot}`) ? t(`bot.${bot}` as Key) : bot
-}
-
-export function paper(seat: number): string {
-  return `var(--seat-${PAPERS[seat % PAPERS.length]})`
-}
-
-/** A seat's paper as a line on a sheet: nearer to the ink, so that it stands out in both themes. */
-export function inked(seat: number): string {
-  return `color-mix(in oklab, ${paper(seat)} 74%, var(--ink))`
-}
-
-/** How far a card lies askew, from its name, so that it lies the same after a reload. */
-export function askew(name: string): number {
-  return (hash(name) % 61) / 10 - 3
+/** A seat's colour for a line: nearer to the ink, so that it stands out in both themes. */
+export function seatLineColour(seat: number): string {
+  return `color-mix(in oklab, ${seatColour(seat)} 74%, var(--ink))`
 }
 
 export function initial(name: string): string {

@@ -1,9 +1,9 @@
 // What this person chose: nickname, language, theme, sounds; kept on this device only.
-import { LANGUAGES, speak, type Language } from './text.svelte'
+import { LANGUAGES, setLanguage, type Language } from './text.svelte'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-export function read(name: string): string | null {
+export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(`ludothek.${name}`)
   } catch {
@@ -11,7 +11,7 @@ export function read(name: string): string | null {
   }
 }
 
-export function write(name: string, value: string): void {
+export function writeSetting(name: string, value: string): void {
   try {
     localStorage.setItem(`ludothek.${name}`, value)
   } catch {
@@ -25,29 +25,29 @@ function browserLanguage(): Language {
 }
 
 class Settings {
-  nickname = $state(read('nickname') ?? '')
-  language = $state<Language>((read('language') as Language | null) ?? browserLanguage())
-  theme = $state<Theme>((read('theme') as Theme | null) ?? 'system')
-  sounds = $state(read('sounds') === 'on')
-  plain = $state(read('plain') === 'on')
-  keys = $state(read('keys') !== 'off')
+  nickname = $state(readSetting('nickname') ?? '')
+  language = $state<Language>((readSetting('language') as Language | null) ?? browserLanguage())
+  theme = $state<Theme>((readSetting('theme') as Theme | null) ?? 'system')
+  sounds = $state(readSetting('sounds') === 'on')
+  plain = $state(readSetting('plain') === 'on')
+  keys = $state(readSetting('keys') !== 'off')
   /** Whether the server has met this browser before. */
-  known = $state(read('known') === 'yes')
+  known = $state(readSetting('known') === 'yes')
 
   setNickname(name: string): void {
     this.nickname = name
-    write('nickname', name)
+    writeSetting('nickname', name)
   }
 
   async setLanguage(language: Language): Promise<void> {
     this.language = language
-    write('language', language)
-    await speak(language)
+    writeSetting('language', language)
+    await setLanguage(language)
   }
 
   setTheme(theme: Theme): void {
     this.theme = theme
-    write('theme', theme)
+    writeSetting('theme', theme)
     if (theme === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = theme
   }
@@ -58,22 +58,22 @@ class Settings {
 
   setSounds(on: boolean): void {
     this.sounds = on
-    write('sounds', on ? 'on' : 'off')
+    writeSetting('sounds', on ? 'on' : 'off')
   }
 
   setKnown(): void {
     this.known = true
-    write('known', 'yes')
+    writeSetting('known', 'yes')
   }
 
   setPlain(on: boolean): void {
     this.plain = on
-    write('plain', on ? 'on' : 'off')
+    writeSetting('plain', on ? 'on' : 'off')
   }
 
   setKeys(on: boolean): void {
     this.keys = on
-    write('keys', on ? 'on' : 'off')
+    writeSetting('keys', on ? 'on' : 'off')
   }
 }
 

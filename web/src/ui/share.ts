@@ -1,16 +1,16 @@
 // Handing something over: by the device's own way to share where there is one, else by the clipboard or as a file.
 
-/** Shares or copies a link; says whether it was copied. */
-export async function handOver(title: string, url: string): Promise<boolean> {
+/** Shares or copies a link; says whether it was copyText. */
+export async function shareLink(title: string, url: string): Promise<boolean> {
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
     await navigator.share({ title, url }).catch(() => undefined)
     return false
   }
-  return copied(url)
+  return copyText(url)
 }
 
 /** Copies a text where the browser allows it; says whether it did. */
-export async function copied(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -20,7 +20,7 @@ export async function copied(text: string): Promise<boolean> {
 }
 
 /** Shares a picture, or saves it as a file. */
-export async function handPicture(picture: Blob, name: string): Promise<void> {
+export async function sharePicture(picture: Blob, name: string): Promise<void> {
   const file = new File([picture], name, { type: picture.type })
   if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file] }).catch(() => undefined)

@@ -1,4 +1,5 @@
 // Texts: the page's own words in the person's language; plurals by the platform. A game's words are `game:key`.
+import { untrack } from 'svelte'
 import type english from '../texts/en.json'
 
 export type Language = 'en' | 'de' | 'fr'
@@ -29,7 +30,7 @@ async function gameWords(game: string, lang: Language): Promise<Words> {
 }
 
 /** Speaks a language from now on; of several asked for in a row, the last. */
-export async function speak(lang: Language): Promise<void> {
+export async function setLanguage(lang: Language): Promise<void> {
   wanted = lang
   const shell = await shellFiles[`../texts/${lang}.json`]!()
   const parts = await Promise.all([...games].map((game) => gameWords(game, lang)))
@@ -41,21 +42,31 @@ export async function speak(lang: Language): Promise<void> {
 }
 
 /** Learns the words of a game's own table. */
-export async function learn(game: string): Promise<void> {
+export async function loadGameTexts(game: string): Promise<void> {
   games.add(game)
   const lang = language
   const own = await gameWords(game, lang)
-  if (lang !== language) return learn(game)
+  if (lang !== language) return loadGameTexts(game)
   words = { ...words, ...own }
 }
 
-export const spoken = {
+/** Calls back when the person has chosen another language; for use while a component is initialised. */
+export function onLanguageChange(callback: () => void): void {
+  let last = language
+  $effect(() => {
+    if (language === last) return
+    last = language
+    untrack(callback)
+  })
+}
+
+export const locale = {
   get lang(): Language {
     return language
   },
 }
 
-export function fill(text: string, values: Values): string {
+export function interpolate(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
@@ -68,19 +79,19 @@ export function pluralIndex(n: number): 0 | 1 {
 export function t(key: Key, values: Values = {}): string {
   const entry = words[key]
   if (entry === undefined) return key
-  if (typeof entry === 'string') return fill(entry, values)
-  return fill(pluralIndex(Number(values.n ?? 1)) ? entry.other : entry.one, values)
+  if (typeof entry === 'string') return interpolate(entry, values)
+  return interpolate(pluralIndex(Number(values.n ?? 1)) ? entry.other : entry.one, values)
 }
 
-export function has(key: string): key is Key {
+export function hasText(key: string): key is Key {
   return key in words
 }
 
-export function listed(parts: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+export function formatList(parts: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
   return new Intl.ListFormat(language, { type }).format(parts)
 }
 
 /** A text that begins a line. */
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 }

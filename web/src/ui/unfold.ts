@@ -1,5 +1,5 @@
 // Unfolding: a folded figure opens facet by facet along the edges its facets share, from the feet up, once.
-import { prefersStill } from './motion'
+import { prefersReducedMotion } from './motion'
 
 type Point = [x: number, y: number]
 type Edge = [from: Point, to: Point]
@@ -20,7 +20,7 @@ interface Turn {
 const ONE_FACET = 320
 
 export function unfold(figure: SVGElement, { lasting = 1100, delay = 0 } = {}): void {
-  if (prefersStill()) return
+  if (prefersReducedMotion()) return
   const turns = plan([...figure.querySelectorAll('path')].map(facetOf))
   const deepest = Math.max(1, ...turns.map(({ depth }) => depth))
   for (const { facet, hinge, depth } of turns) {

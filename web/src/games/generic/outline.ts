@@ -1,7 +1,7 @@
-// Any view as zones and lines, any decision as words: from keys and texts alone, without knowing the game.
-import { plainWord, type GameText } from '../../table/narration'
-import type { Legal, View } from '../../table/live.svelte'
-import { capital, type Values } from '../../ui/text.svelte'
+// Any view as zones and lines, any action in words: from keys and texts alone, without knowing the game.
+import { formatPlainValue, type GameText } from '../../table/narration'
+import type { Legal, View } from '../../table/model'
+import { capitalize, type Values } from '../../ui/text.svelte'
 
 export interface Part {
   name: string
@@ -15,15 +15,15 @@ export interface Line {
   pieces: string[]
 }
 
-const SHELL = new Set(['game', 'seat', 'over', 'to_move', 'legal'])
+const COMMON = new Set(['game', 'seat', 'over', 'to_move', 'legal'])
 const SEATS = new Set(['seat', 'to_move', 'dealer', 'owner', 'starter', 'winner'])
 
 export function titled(key: string): string {
-  return capital(key.replaceAll('_', ' ').replaceAll('-', ' '))
+  return capitalize(key.replaceAll('_', ' ').replaceAll('-', ' '))
 }
 
 export function zonesOf(view: View): Part[] {
-  const parts = Object.entries(view).filter(([name]) => !SHELL.has(name))
+  const parts = Object.entries(view).filter(([name]) => !COMMON.has(name))
   const facts = Object.fromEntries(parts.filter(([, value]) => isPlain(value)))
   const zones = parts
     .filter(([, value]) => !isPlain(value))
@@ -32,9 +32,9 @@ export function zonesOf(view: View): Part[] {
 }
 
 export function lines(part: Part, text: GameText, names: string[]): Line[] {
-  const found: Line[] = []
-  walk(part.value, '', part.name, 0, text, names, found)
-  return found
+  const result: Line[] = []
+  walk(part.value, '', part.name, 0, text, names, result)
+  return result
 }
 
 function isPlain(value: unknown): boolean {
@@ -45,7 +45,7 @@ function piece(key: string, value: unknown, text: GameText, names: string[]): st
   if (value === null) return '–'
   if (typeof value === 'boolean') return value ? '✓' : '–'
   if (SEATS.has(key) && typeof value === 'number') return names[value] ?? String(value)
-  return plainWord(key, value, text)
+  return formatPlainValue(key, value, text)
 }
 
 function walk(
@@ -71,20 +71,17 @@ function walk(
   }
 }
 
-/** A decision in words: the server's own where it sends them, else the game's text for its kind, else its parts. */
-export function describe(decision: Legal, text: GameText): string {
-  if (typeof decision.text === 'string') return capital(decision.text)
-  const parts = Object.entries(decision).filter(
-    ([name, value]) => name !== 'action' && name !== 'kind' && value !== null,
-  )
+/** Puts an action into words: the server's where it sends them, else the game's text for its kind, else its parts. */
+export function describe(legal: Legal, text: GameText): string {
+  if (legal.text) return capitalize(legal.text)
+  const { action: _action, kind, ...parts } = legal as Legal & Record<string, unknown>
   const values: Values = Object.fromEntries(
-    parts.map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.map((one) => plainWord(name, one, text)).join(', ') : plainWord(name, value, text),
-    ]),
+    Object.entries(parts)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, formatPlainValue(name, value, text)]),
   )
-  const key = `action.${decision.kind}`
-  const said = text.has(key) ? text.say(key, { n: Number(decision.cards ?? 1), ...values }) : ''
-  if (said && !/\{\w+\}/.test(said)) return capital(said)
-  return [titled(decision.kind), ...Object.values(values)].join(' · ')
+  const key = `action.${kind}`
+  const sentence = text.has(key) ? text.say(key, { n: Number(parts.cards ?? 1), ...values }) : ''
+  if (sentence && !/\{\w+\}/.test(sentence)) return capitalize(sentence)
+  return [titled(kind), ...Object.values(values)].join(' · ')
 }

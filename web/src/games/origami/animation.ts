@@ -1,6 +1,6 @@
 // How cards travel over Origami's table, as its events tell; places are elements with `data-place`.
-import { arrive, delayOf, ghost, prefersStill } from '../../ui/motion'
-import type { Told } from '../../table/narration'
+import { animateFrom, staggerDelay, animateGhost, prefersReducedMotion } from '../../ui/motion'
+import type { OrigamiEvent } from './view'
 
 type Box = DOMRect | undefined
 
@@ -34,7 +34,7 @@ export function measure(root: Element): Before {
 
 /** A card that travels face up between two places and is gone on arrival. */
 function fly(face: Element | null | undefined, from: Box, to: Box, delay: number): void {
-  if (!face || !from || !to || prefersStill()) return
+  if (!face || !from || !to || prefersReducedMotion()) return
   const card = document.createElement('div')
   card.append(face.cloneNode(true))
   Object.assign(card.style, {
@@ -60,8 +60,8 @@ function fly(face: Element | null | undefined, from: Box, to: Box, delay: number
   flight.onfinish = flight.oncancel = () => card.remove()
 }
 
-/** Lets every card arrive where it lies now. */
-export function travel(root: Element, events: Told[], me: number | null, before: Before): void {
+/** Lets every card animateFrom where it lies now. */
+export function travel(root: Element, events: OrigamiEvent[], me: number | null, before: Before): void {
   const place = (name: string) => root.querySelector(`[data-place="${name}"]`)
   const box = (name: string): Box => place(name)?.getBoundingClientRect() ?? before.boxes.get(name)
   const home = (seat: number | null): Box => (seat === me ? box('hand') : box(`seat-${seat}`))
@@ -80,13 +80,13 @@ export function travel(root: Element, events: Told[], me: number | null, before:
   const faceOf = (card: string) => root.querySelector(`.ocard[data-card="${card}"]`)
   let started = 0
   for (const event of events) {
-    const delay = delayOf(started, events.length)
+    const delay = staggerDelay(started, events.length)
     const card = event.card as string | null
     const mine = event.seat === me
     const taker = (from: Box, face?: Element | null, turn = false) => {
-      if (mine && card) arrive(received(card), from, { delay, turn })
+      if (mine && card) animateFrom(received(card), from, { delay, turn })
       else if (face) fly(face, from, home(event.seat), delay)
-      else ghost(from, home(event.seat), delay)
+      else animateGhost(from, home(event.seat), delay)
     }
     if (event.kind === 'took' && card) {
       const was = inLine(card)
@@ -95,7 +95,7 @@ export function travel(root: Element, events: Told[], me: number | null, before:
     else if (event.kind === 'took-discard' && card) taker(box('discards'), faceOf(card))
     else if (event.kind === 'placed') {
       const side = event.collection === 'left' ? 0 : 1
-      arrive(place(mine ? `mine-${side}-top` : `pile-${event.seat}-${side}-top`), home(event.seat), {
+      animateFrom(place(mine ? `mine-${side}-top` : `pile-${event.seat}-${side}-top`), home(event.seat), {
         delay,
         turn: !mine,
       })
@@ -107,7 +107,7 @@ export function travel(root: Element, events: Told[], me: number | null, before:
     } else if ((event.kind === 'turned-up' || event.kind === 'put-in-line') && card) {
       const slot = lineSlots.findIndex((one) => one.querySelector(`[data-look="${card}"]`))
       if (slot >= 0)
-        arrive(
+        animateFrom(
           lineSlots.splice(slot, 1)[0]!.firstElementChild,
           event.kind === 'turned-up' ? box('deck') : home(event.seat),
           { delay, turn: true },
@@ -115,9 +115,9 @@ export function travel(root: Element, events: Told[], me: number | null, before:
     } else if (event.kind === 'stole' || event.kind === 'gave' || event.kind === 'passed-on') {
       const [from, to] =
         event.kind === 'stole' ? [event.opponent as number, event.seat] : [event.seat, event.opponent as number]
-      if (to === me && card) arrive(received(card), home(from), { delay, turn: true })
-      else ghost(home(from), home(to), delay)
-    } else if (event.kind === 'reshuffled') ghost(box('discards'), box('deck'), delay)
+      if (to === me && card) animateFrom(received(card), home(from), { delay, turn: true })
+      else animateGhost(home(from), home(to), delay)
+    } else if (event.kind === 'reshuffled') animateGhost(box('discards'), box('deck'), delay)
     else continue
     started++
   }

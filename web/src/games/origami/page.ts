@@ -1,18 +1,24 @@
-// Origami's page: its table, its score preview, its memory aid, its words.
-import type { GamePage } from '..'
-import { listed, t } from '../../ui/text.svelte'
+// Origami's page.
+import { defineGamePage } from '../../table/gamePage'
+import { formatList, t } from '../../ui/text.svelte'
 import { cardName } from './edition.svelte'
 import Gallery from './Gallery.svelte'
 import Memory from './Memory.svelte'
+import { predict } from './prediction'
+import { prompt } from './prompt'
+import Samples from './Samples.svelte'
 import Score from './Score.svelte'
 import Table from './Table.svelte'
-import { expected } from './words'
+import type { OrigamiEvent, OrigamiView } from './view'
 
-const page: GamePage = {
+export default defineGamePage<OrigamiView, OrigamiEvent>({
   Table,
   Gallery,
   Score,
   Memory,
+  Samples,
+  prompt,
+  predict,
   keys: [
     ['c', 'origami:keys.carry'],
     ['x', 'origami:keys.back'],
@@ -20,22 +26,15 @@ const page: GamePage = {
     ['s', 'origami:sort'],
     ['e', 'origami:keys.closer'],
   ],
-  word: (part, value, text) => {
+  passiveEvents: ['dealt'],
+  seatCount: (view) => view.players.length,
+  formatValue(part, value, text) {
     if (part === 'card') return cardName(value as string | null)
     if (part === 'family' || part === 'collection') return text.say(`${part}.${String(value)}`)
     return String(value)
   },
-  expected,
   subtitle(view, { text }) {
-    const families = listed((view.families as string[]).map((family) => text?.say(`family.${family}`) ?? family))
+    const families = formatList(view.families.map((family) => text?.say(`family.${family}`) ?? family))
     return t('origami:subtitle', { families, round: view.round })
   },
-  predict(view, decision) {
-    if (decision.kind === 'play')
-      return { ...view, private: { ...view.private, playing: decision.card, paid: [], owing: null, ways: [] } }
-    if (decision.kind === 'want') return { ...view, private: { ...view.private, wanted: decision.card } }
-    return null
-  },
-}
-
-export default page
+})

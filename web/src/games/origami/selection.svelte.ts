@@ -1,6 +1,7 @@
-// Picking cards: what is asked for now, which cards are picked, and which may still join them; the ways on are the server's.
-import type { Legal, TableClient, View } from '../../table/live.svelte'
-import { DRAW, holds } from './cards'
+// The cards selected so far for what the position asks for; which ones may join them follows from the server's `ways`.
+import { cardOf, type OrigamiLegal, type OrigamiTable, type OrigamiView } from './view'
+import { chooseAction, chosenCards, DRAW, playAction } from './actions'
+import { includesAll } from './cards'
 import { edition } from './edition.svelte'
 
 export type Zone = 'hand' | 'line' | 'tray'
@@ -32,7 +33,7 @@ const ZONES: Record<string, Zone> = {
 }
 const SUMMED = new Set(['pay', 'take', 'turn'])
 
-export function taskOf(view: View): Task {
+export function taskOf(view: OrigamiView): Task {
   const kind =
     view.phase === 'turn' && !view.private.playing
       ? 'turn'
@@ -51,16 +52,16 @@ export function taskOf(view: View): Task {
   }
 }
 
-export class Picking {
+export class Selection {
   picked = $state.raw<Pick[]>([])
 
-  readonly #table: () => TableClient
+  readonly #table: () => OrigamiTable
 
-  constructor(table: () => TableClient) {
+  constructor(table: () => OrigamiTable) {
     this.#table = table
   }
 
-  get table(): TableClient {
+  get table(): OrigamiTable {
     return this.#table()
   }
 
@@ -68,17 +69,17 @@ export class Picking {
     this.table.myTurn && this.table.view ? taskOf(this.table.view) : { kind: '', zone: null, cards: null },
   )
   readonly ways = $derived.by((): { cards: string[]; actions: number[] }[] => {
-    const ways: number[][] = this.table.replaying === null ? (this.table.view?.private.ways ?? []) : []
-    return ways.map((actions) => ({ actions, cards: edition.now.chosenBy(actions) }))
+    const ways: number[][] = !this.table.replaying ? (this.table.view?.private.ways ?? []) : []
+    return ways.map((actions) => ({ actions, cards: chosenCards(edition.current, actions) }))
   })
-  readonly #legal = $derived.by((): Legal[] => this.table.legal())
+  readonly #legal = $derived.by((): OrigamiLegal[] => this.table.legal())
 
   get cards(): string[] {
     return this.picked.map(({ card }) => card)
   }
 
   get folds(): number[] {
-    return this.cards.map((card) => edition.now.get(card)?.folds ?? 0)
+    return this.cards.map((card) => edition.current.get(card)?.folds ?? 0)
   }
 
   /** The decisions that carry out what is picked; none as long as something is missing. */
@@ -86,7 +87,8 @@ export class Picking {
     if (!this.picked.length) return null
     if (this.task.cards !== null) return this.picked.length === this.task.cards ? this.#inOrder(this.cards) : null
     return (
-      this.ways.find(({ cards }) => cards.length === this.picked.length && holds(cards, this.cards))?.actions ?? null
+      this.ways.find(({ cards }) => cards.length === this.picked.length && includesAll(cards, this.cards))?.actions ??
+      null
     )
   }
 
@@ -94,15 +96,16 @@ export class Picking {
     return this.picked.some((pick) => pick.zone === zone && pick.id === id)
   }
 
-  /** Whether a card lies in the light: picking it leads somewhere. */
+  /** Whether a card lies in the light: selection it leads somewhere. */
   fits(pick: Pick): boolean {
     if (this.has(pick)) return true
-    if (pick.zone === 'hand' && this.#legal.some(({ kind, card }) => kind === 'play' && card === pick.card)) return true
+    if (pick.zone === 'hand' && this.#legal.some((legal) => legal.kind === 'play' && legal.card === pick.card))
+      return true
     if (pick.zone !== this.task.zone) return false
-    if (this.task.cards === null) return this.ways.some(({ cards }) => holds(cards, [...this.cards, pick.card]))
+    if (this.task.cards === null) return this.ways.some(({ cards }) => includesAll(cards, [...this.cards, pick.card]))
     return this.task.cards > 1
       ? this.picked.length < this.task.cards
-      : this.#legal.some(({ card }) => card === pick.card)
+      : this.#legal.some((legal) => cardOf(legal) === pick.card)
   }
 
   /** A tap on a card; says which decisions it asks for at once, legal or not. */
@@ -114,8 +117,8 @@ export class Picking {
     if (pick.zone !== this.task.zone)
       return [
         pick.zone === 'hand' && !this.table.view?.private.playing && this.task.zone !== 'tray'
-          ? edition.now.playing(pick.card)
-          : edition.now.choosing(pick.card),
+          ? playAction(edition.current, pick.card)
+          : chooseAction(edition.current, pick.card),
       ]
     if (this.fits(pick)) {
       this.picked = this.task.cards === 1 ? [pick] : [...this.picked, pick]
@@ -142,11 +145,11 @@ export class Picking {
     this.picked = []
   }
 
-  special(): Legal[] {
-    return this.#legal.filter(({ kind }) => kind === 'special')
+  special() {
+    return this.table.legal('special')
   }
 
   #inOrder(cards: string[]): number[] {
-    return cards.map((card) => edition.now.choosing(card)).sort((a, b) => a - b)
+    return cards.map((card) => chooseAction(edition.current, card)).sort((a, b) => a - b)
   }
 }

@@ -1,51 +1,45 @@
-// Shows on the table what events tell: where things were is measured before the screen changes, then they travel.
+// Animates events: where things were is measured before the screen changes, then they move to where they are.
 import { tick } from 'svelte'
-import { arrive, delayOf, ghost } from '../../ui/motion'
-import type { Told } from '../../table/narration'
+import { animateFrom, staggerDelay, animateGhost } from '../../ui/motion'
 import { sounds } from '../../ui/sound'
-import type { Legal } from '../../table/live.svelte'
-import type { Box } from './edition.svelte'
 import type { Camera } from './camera.svelte'
 import type { Point } from './chart'
+import type { Edition } from './edition.svelte'
 import { drop, fly, hop } from './travel'
-
-interface Journey {
-  from: string
-  to: string
-}
+import type { OriginEvent, PawnAction } from './view'
 
 export interface Stage {
   root: HTMLElement
   camera: Camera
-  box: Box
+  edition: Edition
   me: number | null
-  /** The area of a move of one's own that the screen has already shown. */
+  /** The areas of one's own moves that were animated before the server answered. */
   shown: Set<string>
 }
 
-/** Shows a pawn of one's own on its way before the server has answered. */
-export async function showOwn(decision: Legal, { root, camera, box, shown }: Stage): Promise<void> {
+/** Animates a pawn of one's own before the server has answered. */
+export async function animateOwnAction(legal: PawnAction, { root, camera, edition, shown }: Stage): Promise<void> {
   const pixel = 1 / (camera.scale || 1)
-  const at = (area: string): Point => box.chart.areas[area]?.label ?? [0, 0]
+  const at = (area: string): Point => edition.chart.areas[area]?.label ?? [0, 0]
   const stand = (area: string) => root.querySelector(`[data-pawn="${area}"] .stand`)
-  const { kind, from, to, area } = decision as Legal & { from: string; to: string; area: string }
   await tick()
-  if (kind === 'place') {
-    shown.add(area)
-    drop(stand(area), pixel)
-  } else if (kind === 'migrate' || kind === 'displace') {
+  if (legal.kind === 'place') {
+    shown.add(legal.area)
+    drop(stand(legal.area), pixel)
+  } else if (legal.kind !== 'swap') {
+    const { from, to } = legal
     shown.add(to)
-    hop(stand(to), [from, ...box.route(from, to)].map(at), pixel)
-    if (kind === 'displace') hop(stand(from), [at(to), at(from)], pixel)
+    hop(stand(to), [from, ...edition.route(from, to)].map(at), pixel)
+    if (legal.kind === 'displace') hop(stand(from), [at(to), at(from)], pixel)
   }
 }
 
 const MOVED = new Set(['migrated', 'displaced', 'swapped'])
 
-export async function show(events: Told[], { root, camera, box, me, shown }: Stage): Promise<void> {
+export async function animateEvents(events: OriginEvent[], { root, camera, edition, me, shown }: Stage): Promise<void> {
   const find = (selector: string) => root.querySelector(selector)
   const rect = (selector: string) => find(selector)?.getBoundingClientRect()
-  const at = (area: string): Point => box.chart.areas[area]?.label ?? [0, 0]
+  const at = (area: string): Point => edition.chart.areas[area]?.label ?? [0, 0]
   const stand = (area: string) => find(`[data-pawn="${area}"] .stand`)
   const pixel = 1 / (camera.scale || 1)
   const before = new Set([...root.querySelectorAll('[data-card]')].map((card) => card.getAttribute('data-card')))
@@ -63,13 +57,13 @@ export async function show(events: Told[], { root, camera, box, me, shown }: Sta
       events
         .slice(n + 1)
         .filter(({ kind, seat }) => kind === 'stepped' && seat === event.seat)
-        .map((one) => at(one.area as string))
+        .map((one) => at(one.area!))
     if (event.kind === 'evolved') {
-      area = (event.settled as { area: string }).area
+      area = event.settled!.area
       if (!shown.delete(area)) drop(stand(area), pixel)
       sounds.lay()
     } else if (MOVED.has(event.kind)) {
-      const { from, to } = event.journey as Journey
+      const { from, to } = event.journey!
       area = to
       const route = steps()
       if (!shown.delete(to)) {
@@ -78,20 +72,20 @@ export async function show(events: Told[], { root, camera, box, me, shown }: Sta
       }
       sounds.lay()
     } else if (event.kind === 'took-tile') {
-      const { column, level } = event.tile as { column: string; level: number }
+      const { column, level } = event.tile!
       fly(`tile-${level}`, places.get(`column-${column}`), seat(event.seat))
     } else if (event.kind === 'hunted') fly('tile-hunt', places.get(`hunt-${area}`), seat(event.seat), 200)
     else if (event.kind === 'took-strait')
-      fly('tile-strait', places.get(`strait-${event.strait as string}`), seat(event.seat), 200)
+      fly('tile-strait', places.get(`strait-${event.strait}`), seat(event.seat), 200)
     else if (event.kind.startsWith('drew-') && event.seat !== me)
-      ghost(places.get(`deck-${event.kind.slice(5)}`), seat(event.seat), delayOf(drawn++, events.length))
+      animateGhost(places.get(`deck-${event.kind.slice(5)}`), seat(event.seat), staggerDelay(drawn++, events.length))
   })
   if (area && events.some((event) => event.seat !== me)) camera.show([at(area)])
   const draws = events.find((event) => event.kind.startsWith('drew-') && event.seat === me)
   if (!draws) return
   const fresh = [...root.querySelectorAll('[data-card]')].filter((card) => !before.has(card.getAttribute('data-card')))
   fresh.forEach((card, n) =>
-    arrive(card, places.get(`deck-${draws.kind.slice(5)}`), { delay: delayOf(n, fresh.length), turn: true }),
+    animateFrom(card, places.get(`deck-${draws.kind.slice(5)}`), { delay: staggerDelay(n, fresh.length), turn: true }),
   )
   sounds.draw()
 }

@@ -1,30 +1,30 @@
 // An area in a sentence: its colour, who stands there, what it gives, and whether it can be chosen.
-import type { TableClient } from '../../table/live.svelte'
-import { listed, t } from '../../ui/text.svelte'
-import { box } from './edition.svelte'
-import type { Choice } from './selection.svelte'
-import { colourWord, pawnWord, placeWord, rewardWord } from './words'
+import type { OriginTable } from './view'
+import { formatList, t } from '../../ui/text.svelte'
+import { edition } from './edition.svelte'
+import type { Selection } from './selection.svelte'
+import { colourName, pawnName, placeName, rewardText } from './names'
 
-export function ownerWord(table: TableClient, seat: number | null): string {
+export function ownerName(table: OriginTable, seat: number | null): string {
   return seat === null ? t('origin:neutral') : seat === table.me ? t('you') : table.name(seat)
 }
 
 /** Who stands on an area, or nothing. */
-export function standingWord(choice: Choice, table: TableClient, id: string): string {
-  const pawn = choice.places.get(id)?.pawn
+export function pawnText(selection: Selection, table: OriginTable, id: string): string {
+  const pawn = selection.areas.get(id)?.pawn
   return pawn && table.text
-    ? t('origin:area.pawn', { who: ownerWord(table, pawn.seat), pawn: pawnWord(pawn, table.text) })
+    ? t('origin:area.pawn', { who: ownerName(table, pawn.seat), pawn: pawnName(pawn, table.text) })
     : ''
 }
 
-export function areaLabel(choice: Choice, table: TableClient, id: string): string {
-  const area = choice.places.get(id)
+export function areaLabel(selection: Selection, table: OriginTable, id: string): string {
+  const area = selection.areas.get(id)
   if (!area || !table.text) return id
-  const mark = choice.marks.get(id)
+  const mark = selection.marks.get(id)
   const parts = [
-    placeWord('area', id),
-    colourWord(area.colour, table.text),
-    standingWord(choice, table, id),
+    placeName('area', id),
+    colourName(area.colour, table.text),
+    pawnText(selection, table, id),
     area.hunting ? t('origin:area.hunting', { n: area.hunting }) : '',
   ]
   if (mark)
@@ -40,21 +40,21 @@ export function areaLabel(choice: Choice, table: TableClient, id: string): strin
   return parts.filter(Boolean).join(', ')
 }
 
-export function neighbourWords(id: string): string {
+export function neighbourText(id: string): string {
   return t('origin:area.near', {
-    areas: listed((box.now?.neighbours(id) ?? []).map((other) => placeWord('area', other))),
+    areas: formatList((edition.current?.neighbours(id) ?? []).map((other) => placeName('area', other))),
   })
 }
 
 /** What one learns by looking at an area. */
-export function areaStory(choice: Choice, table: TableClient, id: string): string {
-  const area = choice.places.get(id)
+export function areaText(selection: Selection, table: OriginTable, id: string): string {
+  const area = selection.areas.get(id)
   if (!area || !table.text) return ''
   const gives = t('origin:area.gives', {
-    area: placeWord('area', id),
-    colour: colourWord(area.colour, table.text),
-    reward: rewardWord(area.colour, area.hunting),
+    area: placeName('area', id),
+    colour: colourName(area.colour, table.text),
+    reward: rewardText(area.colour, area.hunting),
   })
-  const who = standingWord(choice, table, id)
+  const who = pawnText(selection, table, id)
   return who ? `${gives} ${who}.` : gives
 }

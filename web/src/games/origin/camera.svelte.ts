@@ -1,5 +1,5 @@
 // The camera over the map: what part of the sheet is seen and how large; panned, zoomed and pinched.
-import { prefersStill } from '../../ui/motion'
+import { prefersReducedMotion } from '../../ui/motion'
 import type { Point } from './chart'
 
 const NEAREST = 2.6
@@ -156,7 +156,7 @@ export class Camera {
     this.#fitted = scale <= this.whole * 1.02
     const began = performance.now()
     const step = (now: number) => {
-      const part = prefersStill() ? 1 : Math.min(1, (now - began) / GLIDE)
+      const part = prefersReducedMotion() ? 1 : Math.min(1, (now - began) / GLIDE)
       const eased = 1 - (1 - part) ** 3
       this.scale = from.scale + (scale - from.scale) * eased
       this.x = from.x + (x - from.x) * eased

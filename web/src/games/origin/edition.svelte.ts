@@ -1,9 +1,8 @@
-// What lies in the box: the places, tiles and cards of this table's edition, asked of the server once per table and language.
-import type { Unpacked } from '..'
+// The edition on the table: its places, tiles and cards, loaded from the server.
+import type { PieceSource } from '../../table/gamePage'
+import { PieceCache } from '../../table/pieceCache'
 import { atlas, type Chart } from './chart'
-
-export type Deck = 'action' | 'permanent' | 'objective'
-export const DECKS: Deck[] = ['action', 'permanent', 'objective']
+import { DECKS, type Deck } from './view'
 
 interface Piece {
   table: string
@@ -11,12 +10,12 @@ interface Piece {
   name: string
   provenance?: Record<string, string>
 }
-export interface Area extends Piece {
+export interface AreaPiece extends Piece {
   continent: string
   colour: string
   borders: string[]
 }
-export interface Strait extends Piece {
+export interface StraitPiece extends Piece {
   between: [string, string]
 }
 export interface Card extends Piece {
@@ -35,11 +34,11 @@ interface Counted extends Piece {
   count: number
 }
 
-const UNPROVED = new Set(['own', 'reconstructed', 'inferred'])
+const UNVERIFIED = new Set(['own', 'reconstructed', 'inferred'])
 
-export class Box {
-  readonly areas: Area[]
-  readonly straits: Strait[]
+export class Edition {
+  readonly areas: AreaPiece[]
+  readonly straits: StraitPiece[]
   readonly continents: Piece[]
   readonly tiles: Counted[]
   readonly chart: Chart
@@ -72,10 +71,10 @@ export class Box {
     return (this.#cards.get(card)?.table as Deck | undefined) ?? 'objective'
   }
 
-  /** A card's number in the order in which the game counts them. */
+  /** A card's number in the game's actions. */
   numberOf(card: string): number {
     return [
-      ...ORDER,
+      ...CARD_ORDER,
       ...[...this.#cards.values()].filter(({ table }) => table === 'objective').map(({ id }) => id),
     ].indexOf(card)
   }
@@ -101,18 +100,19 @@ export class Box {
       if (here === to) break
       for (const there of this.neighbours(here)) if (!back.has(there)) back.set(there, here)
     }
-    const found: string[] = []
-    for (let at = to; back.has(at) && at !== from; at = back.get(at)!) found.unshift(at)
-    return found
+    const path: string[] = []
+    for (let at = to; back.has(at) && at !== from; at = back.get(at)!) path.unshift(at)
+    return path
   }
 
   /** The values of a piece that no source gives. */
-  unproved(piece: Piece | undefined): [string, string][] {
-    return Object.entries(piece?.provenance ?? {}).filter(([, source]) => UNPROVED.has(source))
+  unverifiedValues(piece: Piece | undefined): [string, string][] {
+    return Object.entries(piece?.provenance ?? {}).filter(([, source]) => UNVERIFIED.has(source))
   }
 }
 
-const ORDER = [
+/** The action and permanent cards in the order of their numbers; objectives follow. */
+const CARD_ORDER = [
   'theft',
   'raid',
   'imitation',
@@ -140,18 +140,14 @@ const ORDER = [
   'writing',
 ]
 
-let open = $state.raw<Box | null>(null)
-const asked = new Map<string, Promise<Box>>()
+const cache = new PieceCache((pieces) => new Edition(pieces as unknown as Piece[]))
+let current = $state.raw<Edition | null>(null)
 
-export const box = {
-  get now(): Box | null {
-    return open
+export const edition = {
+  get current(): Edition | null {
+    return current
   },
-  async open(table: Unpacked, lang: string): Promise<void> {
-    const key = `${table.id} ${lang}`
-    const answer = asked.get(key) ?? table.pieces(lang).then(({ pieces }) => new Box(pieces as unknown as Piece[]))
-    asked.set(key, answer)
-    answer.catch(() => asked.delete(key))
-    open = await answer
+  async load(source: PieceSource, lang: string): Promise<void> {
+    current = await cache.load(source, lang)
   },
 }

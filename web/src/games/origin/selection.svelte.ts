@@ -1,83 +1,74 @@
-// The choice in progress: what has been picked on the table and not yet sent, and what may be picked next.
-import type { Legal, TableClient, View } from '../../table/live.svelte'
-import { box } from './edition.svelte'
-import { evolving, moving, placing, playing, putting, sameShape, taking, type Pawn, type Standing } from './actions'
+// What has been selected on the table and not yet sent, and what may be selected next.
+import { evolveAction, isSameShape, moveAction, placeAction, playAction, putAction, takeAction } from './actions'
+import { edition } from './edition.svelte'
+import type { Area, MoveAction, OriginTable, OriginView, Pawn, PawnAction } from './view'
 
 export type Mode = 'evolve' | 'migrate' | 'displace'
 export const MODES: Mode[] = ['evolve', 'migrate', 'displace']
 
+/** What an area means at the moment. */
 export interface Mark {
   kind: 'start' | 'chosen' | 'goal'
-  decision?: Legal
+  /** The action that a tap on a goal sends. */
+  legal?: PawnAction
   steps?: number
 }
 
-interface Place {
-  id: string
-  colour: string
-  continent: string
-  hunting: number | null
-  pawn: Standing | null
-}
-
-const MOVES = new Set(['migrate', 'displace'])
-
-export class Choice {
+export class Selection {
   mode = $state<Mode | null>(null)
-  /** The area of the pawn that shall move. */
+  /** The area of the pawn that is to move. */
   from = $state<string | null>(null)
-  /** The cards picked in the hand, by their places in it. */
+  /** The cards picked in the hand, by index. */
   picked = $state<number[]>([])
-  /** The area somebody looks at. */
-  looked = $state<string | null>(null)
-  /** The card whose sheet lies open. */
-  opened = $state<string | null>(null)
+  /** The area under the pointer or the focus. */
+  hovered = $state<string | null>(null)
+  /** The card whose details are shown. */
+  detailedCard = $state<string | null>(null)
   /** Called when a pawn is sent somewhere, so that the table can show it at once. */
-  sent: ((decision: Legal) => void) | null = null
-  #phase = ''
+  onSend: ((legal: PawnAction) => void) | null = null
+  #lastPhase = ''
 
-  constructor(readonly table: TableClient) {}
+  constructor(readonly table: OriginTable) {}
 
-  view = $derived.by((): View => this.table.view!)
-  phase = $derived.by(() => (this.table.myTurn ? (this.view.phase as string) : ''))
-  places = $derived(new Map((this.view.areas as Place[]).map((area) => [area.id, area])))
-  hand = $derived.by((): string[] => (this.table.me === null ? [] : this.view.players[this.table.me].known))
+  view = $derived.by((): OriginView => this.table.view!)
+  phase = $derived.by(() => (this.table.myTurn ? this.view.phase : ''))
+  areas = $derived.by((): Map<string, Area> => new Map(this.view.areas.map((area) => [area.id, area])))
+  hand = $derived.by((): string[] => (this.table.me === null ? [] : this.view.players[this.table.me]!.known))
   legal = $derived.by(() => this.table.legal())
-  canAct = $derived(new Set(this.legal.map(({ kind }) => kind)))
-  moves = $derived(this.legal.filter(({ kind }) => MOVES.has(kind) && (this.mode === null || this.mode === kind)))
-  shapes = $derived(this.legal.filter(({ kind }) => kind === 'evolve'))
+  kinds = $derived.by((): Set<string> => new Set(this.legal.map(({ kind }) => kind)))
+  moves = $derived.by(() =>
+    this.legal
+      .filter((legal): legal is MoveAction => legal.kind === 'migrate' || legal.kind === 'displace')
+      .filter(({ kind }) => this.mode === null || this.mode === kind),
+  )
+  shapes = $derived.by(() => this.table.legal('evolve'))
 
   /** How many cards are to be picked now, and for what. */
   wanted = $derived.by((): { kind: 'keep' | 'put' | 'play'; n: number } | null => {
     if (this.phase === 'keep') return { kind: 'keep', n: 1 }
-    if (this.phase === 'put-under') return { kind: 'put', n: this.view.to_put as number }
+    if (this.phase === 'put-under') return { kind: 'put', n: this.view.to_put }
     return this.phase === 'turn' && !this.view.junior ? { kind: 'play', n: 1 } : null
   })
 
   /** The areas that mean something now. */
   marks = $derived.by((): Map<string, Mark> => {
     const marks = new Map<string, Mark>()
-    for (const decision of this.legal)
-      if (decision.kind === 'place') marks.set(decision.area as string, { kind: 'goal', decision })
+    for (const legal of this.table.legal('place')) marks.set(legal.area, { kind: 'goal', legal })
     if (this.mode === 'evolve') return marks
-    const swaps = this.legal
-      .filter(({ kind }) => kind === 'swap')
-      .map((decision) => ({ decision, areas: decision.areas as [string, string] }))
+    const swaps = this.table.legal('swap')
     for (const { areas } of swaps) for (const area of areas) marks.set(area, { kind: 'start' })
-    for (const { from } of this.moves) marks.set(from as string, { kind: 'start' })
+    for (const { from } of this.moves) marks.set(from, { kind: 'start' })
     const from = this.from
     if (!from) return marks
     marks.set(from, { kind: 'chosen' })
-    for (const {
-      decision,
-      areas: [one, two],
-    } of swaps) {
-      if (one === from) marks.set(two, { kind: 'goal', decision })
-      else if (two === from) marks.set(one, { kind: 'goal', decision })
+    for (const legal of swaps) {
+      const [one, two] = legal.areas
+      if (one === from) marks.set(two, { kind: 'goal', legal })
+      else if (two === from) marks.set(one, { kind: 'goal', legal })
     }
-    for (const decision of this.moves) {
-      const to = decision.to as string
-      if (decision.from === from) marks.set(to, { kind: 'goal', decision, steps: box.now?.route(from, to).length ?? 1 })
+    for (const legal of this.moves) {
+      if (legal.from !== from) continue
+      marks.set(legal.to, { kind: 'goal', legal, steps: edition.current?.route(from, legal.to).length ?? 1 })
     }
     return marks
   })
@@ -86,15 +77,15 @@ export class Choice {
 
   // What a tap means
 
-  start(mode: Mode): void {
-    const offered = this.canAct.has(mode)
+  startMode(mode: Mode): void {
+    const offered = this.kinds.has(mode)
     this.clear()
     this.mode = offered ? mode : null
     if (offered && mode !== 'evolve') {
-      const starts = new Set(this.moves.map(({ from }) => from as string))
+      const starts = new Set(this.moves.map(({ from }) => from))
       if (starts.size === 1) this.from = [...starts][0]!
     }
-    if (!offered) this.#why(this.#impossible(mode))
+    if (!offered) this.#askWhyNot(this.#impossibleAction(mode))
   }
 
   clear(): void {
@@ -103,84 +94,85 @@ export class Choice {
     this.picked = []
   }
 
-  area(area: string): void {
-    this.looked = area
+  tapArea(area: string): void {
+    this.hovered = area
     const { me, myTurn } = this.table
     if (!myTurn || me === null) return
     const mark = this.marks.get(area)
-    const mine = this.places.get(area)?.pawn?.seat === me
+    const mine = this.areas.get(area)?.pawn?.seat === me
     if (mark?.kind === 'goal') {
-      void this.table.decide(mark.decision!.action)
-      this.sent?.(mark.decision!)
+      void this.table.act(mark.legal!.action)
+      this.onSend?.(mark.legal!)
     } else if (mark?.kind === 'chosen') this.from = null
-    else if (this.phase === 'place') this.#why(placing(this.view, area))
+    else if (this.phase === 'place') this.#askWhyNot(placeAction(this.view, area))
     else if (mine && this.#maySelect(area)) this.from = area
-    else if (mine && this.phase === 'turn') this.#why(moving(this.view, me, area, box.now?.neighbours(area)[0] ?? area))
-    else if (this.from) this.#why(moving(this.view, me, this.from, area))
+    else if (mine && this.phase === 'turn')
+      this.#askWhyNot(moveAction(this.view, me, area, edition.current?.neighbours(area)[0] ?? area))
+    else if (this.from) this.#askWhyNot(moveAction(this.view, me, this.from, area))
   }
 
-  shape(pawn: Pawn): void {
-    const decision = this.shapes.find((one) => sameShape(one.pawn as Pawn, pawn))
+  tapShape(pawn: Pawn): void {
+    const legal = this.shapes.find((one) => isSameShape(one.pawn, pawn))
     this.from = null
-    void this.table.decide(decision?.action ?? evolving(pawn))
+    void this.table.act(legal?.action ?? evolveAction(pawn))
   }
 
-  tile(column: string, level: number): void {
-    if (this.table.myTurn) void this.table.decide(taking(column, level))
+  tapTile(column: string, level: number): void {
+    if (this.table.myTurn) void this.table.act(takeAction(column, level))
   }
 
-  card(at: number): void {
-    const card = this.hand[at]!
+  tapCard(index: number): void {
+    const card = this.hand[index]!
     const wanted = this.wanted
-    if (!wanted) this.opened = card
-    else if (this.picked.includes(at)) this.picked = this.picked.filter((one) => one !== at)
-    else if (!this.fits(card))
-      void this.table.decide((wanted.kind === 'put' ? putting : playing)(box.now?.numberOf(card) ?? 0))
-    else this.picked = [...this.picked, at].slice(-wanted.n)
+    if (!wanted) this.detailedCard = card
+    else if (this.picked.includes(index)) this.picked = this.picked.filter((one) => one !== index)
+    else if (!this.fits(card)) void this.table.act((wanted.kind === 'put' ? putAction : playAction)(cardNumber(card)))
+    else this.picked = [...this.picked, index].slice(-wanted.n)
   }
 
-  /** Whether a card may be picked: it is legal, or one of the kind of which several go under the deck. */
+  /** Whether a card may be picked: it is legal, or one of the deck of which several go under it. */
   fits(card: string): boolean {
     const kind = this.wanted?.kind
-    const legal = this.legal.filter((decision) => decision.kind === kind)
-    if (kind !== 'put') return legal.some((decision) => decision.card === card)
-    return legal.some((decision) => box.now?.deckOf(decision.card as string) === box.now?.deckOf(card))
+    if (!kind) return false
+    const legal = this.table.legal(kind)
+    if (kind !== 'put') return legal.some((one) => one.card === card)
+    return legal.some((one) => edition.current?.deckOf(one.card) === edition.current?.deckOf(card))
   }
 
   /** Sends what was picked in the hand. */
   confirm(): void {
     const wanted = this.wanted
     if (!wanted || this.picked.length < wanted.n) return
-    const cards = this.picked.map((at) => this.hand[at]!)
-    const one = this.legal.find(({ kind, card }) => kind === wanted.kind && card === cards[0])
+    const cards = this.picked.map((index) => this.hand[index]!)
+    const legal = this.table.legal(wanted.kind).find(({ card }) => card === cards[0])
     const actions =
       wanted.kind === 'put'
-        ? cards.map((card) => putting(box.now?.numberOf(card) ?? 0)).sort((a, b) => a - b)
-        : [one?.action ?? 0]
+        ? cards.map((card) => putAction(cardNumber(card))).sort((a, b) => a - b)
+        : [legal?.action ?? 0]
     this.picked = []
-    void this.table.decide(...actions)
+    void this.table.act(...actions)
   }
 
-  /** Takes the last step back: what was picked here, else what was sent. */
+  /** Takes the last step back: what was selected here, else what was sent. */
   back(): void {
     if (this.from || this.picked.length || (this.mode && this.phase === 'turn')) this.clear()
     else void this.table.undo()
   }
 
-  /** The position has changed: nothing is picked any more. */
-  renew(): void {
-    const returned = this.#phase === 'place' && this.phase === 'turn' && !this.view.acted
-    this.#phase = this.phase
+  /** Starts anew at a new position. */
+  reset(): void {
+    const tookShapeBack = this.#lastPhase === 'place' && this.phase === 'turn' && !this.view.acted
+    this.#lastPhase = this.phase
     this.clear()
     if (this.phase !== 'turn' || this.view.acted) return
-    const actions = MODES.filter((mode) => this.canAct.has(mode))
-    if (returned || (actions.length === 1 && actions[0] === 'evolve')) this.mode = 'evolve'
+    const offered = MODES.filter((mode) => this.kinds.has(mode))
+    if (tookShapeBack || (offered.length === 1 && offered[0] === 'evolve')) this.mode = 'evolve'
   }
 
   /** Asks the server why something is not allowed; what is allowed after all is only shown. */
-  #why(action: number): void {
-    if (this.legal.some((decision) => decision.action === action)) this.mode = null
-    else void this.table.decide(action)
+  #askWhyNot(action: number): void {
+    if (this.legal.some((legal) => legal.action === action)) this.mode = null
+    else void this.table.act(action)
   }
 
   #maySelect(area: string): boolean {
@@ -188,32 +180,29 @@ export class Choice {
     return this.marks.has(area)
   }
 
-  /** A decision of this kind that can’t be legal while none of it is. */
-  #impossible(mode: Mode): number {
-    const own = [...this.places.values()].filter(({ pawn }) => pawn?.seat === this.table.me).map(({ id }) => id)
-    if (!own.length && mode !== 'evolve') return 0
-    if (mode === 'evolve')
-      return evolving(this.view.supply.find(({ left }: { left: number }) => left) ?? this.view.supply[0])
-    const rival = [...this.places.values()].find(
-      ({ pawn }) => pawn && pawn.seat !== null && pawn.seat !== this.table.me,
-    )?.id
-    return moving(
-      this.view,
-      this.table.me!,
-      own[0]!,
-      (mode === 'displace' && rival) || box.now?.neighbours(own[0]!)[0] || own[0]!,
-    )
+  /** An action of this kind that can't be legal while none of it is. */
+  #impossibleAction(mode: Mode): number {
+    const { me } = this.table
+    const areas = [...this.areas.values()]
+    const own = areas.find(({ pawn }) => pawn?.seat === me)?.id
+    if (mode === 'evolve') return evolveAction(this.view.supply.find(({ left }) => left) ?? this.view.supply[0]!)
+    if (!own) return 0
+    const rival = areas.find(({ pawn }) => pawn && pawn.seat !== null && pawn.seat !== me)?.id
+    const goal = (mode === 'displace' && rival) || edition.current?.neighbours(own)[0] || own
+    return moveAction(this.view, me!, own, goal)
   }
 }
 
-let current = $state.raw<Choice | null>(null)
+const cardNumber = (card: string) => edition.current?.numberOf(card) ?? 0
 
-/** The choice at the table that is shown. */
-export const guide = {
-  get now(): Choice | null {
+let current = $state.raw<Selection | null>(null)
+
+/** The selection at the table that is shown, for the sentence above it. */
+export const activeSelection = {
+  get current(): Selection | null {
     return current
   },
-  set(choice: Choice): void {
-    current = choice
+  set(selection: Selection): void {
+    current = selection
   },
 }

@@ -1,5 +1,5 @@
 // How pawns and tiles travel: a pawn hops from area to area along its route, a tile flies to whoever took it.
-import { prefersStill } from '../../ui/motion'
+import { prefersReducedMotion } from '../../ui/motion'
 import type { Point } from './chart'
 
 const HOP = 180
@@ -9,7 +9,7 @@ const FLIGHT = 420
 export function hop(stand: Element | null | undefined, points: Point[], pixel: number): void {
   const goal = points.at(-1)
   if (!stand || !goal) return
-  if (prefersStill()) {
+  if (prefersReducedMotion()) {
     point(stand)
     return
   }
@@ -28,7 +28,7 @@ export function hop(stand: Element | null | undefined, points: Point[], pixel: n
 /** Lets a new pawn be set down. */
 export function drop(stand: Element | null | undefined, pixel: number): void {
   if (!stand) return
-  if (prefersStill()) point(stand)
+  if (prefersReducedMotion()) point(stand)
   else
     stand.animate(
       [
@@ -46,7 +46,7 @@ function point(stand: Element): void {
 
 /** A drawn piece that flies between two places and is gone on arrival. */
 export function fly(symbol: string, from: DOMRect | null | undefined, to: DOMRect | null | undefined, delay = 0): void {
-  if (!from || !to || !from.width || !to.width || prefersStill()) return
+  if (!from || !to || !from.width || !to.width || prefersReducedMotion()) return
   const piece = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use')
   use.setAttribute('href', `#${symbol}`)

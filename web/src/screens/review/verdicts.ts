@@ -1,24 +1,24 @@
-// How a review's numbers are said: percent or points, with a sign, and the marks of what was costly.
+// How a review's numbers are said: formatPercent or points, with a sign, and the marks of what was costlyDecisions.
 import type { Decision, Ledger, Value } from '../../net/protocol'
-import { spoken, t, type Key } from '../../ui/text.svelte'
+import { locale, t, type Key } from '../../ui/text.svelte'
 
 export type Unit = 'win' | 'points'
 
 export const SIGNS: Record<string, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' }
-export const PARTS = ['start', 'deal', 'skill', 'gifts', 'luck'] as const satisfies (keyof Ledger)[]
+export const LEDGER_PARTS = ['start', 'deal', 'skill', 'gifts', 'luck'] as const satisfies (keyof Ledger)[]
 
-/** What a costly decision is called. */
-export function verdictWord(verdict: string): string {
+/** What a costlyDecisions decision is called. */
+export function verdictName(verdict: string): string {
   return t(`after.verdict.${verdict}` as Key)
 }
 
-export function percent(share: number): string {
-  return new Intl.NumberFormat(spoken.lang, { style: 'percent' }).format(share)
+export function formatPercent(share: number): string {
+  return new Intl.NumberFormat(locale.lang, { style: 'percent' }).format(share)
 }
 
-/** A whole number of percent or a number of points with its sign. */
-export function signed(value: number, unit: Unit): string {
-  const number = new Intl.NumberFormat(spoken.lang, {
+/** A whole number of formatPercent or a number of points with its sign. */
+export function formatSigned(value: number, unit: Unit): string {
+  const number = new Intl.NumberFormat(locale.lang, {
     signDisplay: 'exceptZero',
     maximumFractionDigits: unit === 'points' ? 1 : 0,
     ...(unit === 'win' ? { style: 'percent' as const } : {}),
@@ -35,7 +35,7 @@ export function cost(decision: Decision): number {
 }
 
 /** The decisions that cost something worth naming, the dearest first. */
-export function costly(decisions: Decision[], seat: number | null): Decision[] {
+export function costlyDecisions(decisions: Decision[], seat: number | null): Decision[] {
   return decisions
     .filter((one) => one.verdict && (seat === null || one.seat === seat))
     .sort((a, b) => cost(b) - cost(a) || a.number - b.number)

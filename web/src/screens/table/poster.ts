@@ -1,5 +1,5 @@
 // The result as a picture to share, drawn on a canvas with the page's own type and papers.
-import { initial, paper } from '../../ui/seats'
+import { initial, seatColour } from '../../ui/seats'
 
 export interface Standing {
   seat: number
@@ -56,7 +56,7 @@ function fit(
   pen.fillText(text, x, y, most)
 }
 
-export async function poster({ title, game, standings, animal }: Poster): Promise<Blob> {
+export async function drawPoster({ title, game, standings, animal }: Poster): Promise<Blob> {
   await document.fonts.ready
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDE, height: HIGH })
   const pen = canvas.getContext('2d')!
@@ -95,7 +95,7 @@ export async function poster({ title, game, standings, animal }: Poster): Promis
   rows.forEach(({ seat, name, points, won }, n) => {
     const y = 230 + n * apart
     const size = apart - 14
-    pen.fillStyle = colour(paper(seat))
+    pen.fillStyle = colour(seatColour(seat))
     const cut = size * 0.24
     fill(pen, pen.fillStyle, [
       [LEFT, y],

@@ -1,16 +1,16 @@
 // Origami in sentences: what is expected, what an effect asks for, how far the end is.
-import { listed, t } from '../../ui/text.svelte'
-import type { TableClient, View } from '../../table/live.svelte'
+import { formatList, t } from '../../ui/text.svelte'
+import type { OrigamiTable, OrigamiView } from './view'
 import { cardName } from './edition.svelte'
 import { taskOf } from './selection.svelte'
 
-export function endWords(view: View): string {
+export function endText(view: OrigamiView): string {
   if (view.final_round) return view.round >= view.final_round ? t('origami:end.last') : t('origami:end.this')
   return t(view.run_outs ? 'origami:end.second' : 'origami:end.first', { n: view.deck })
 }
 
 /** What the seat to move has to do, with the numbers that matter. */
-export function expected(view: View, table: TableClient): string {
+export function prompt(view: OrigamiView, table: OrigamiTable): string {
   const task = taskOf(view)
   const said = sentence(view, table, task.kind, task.cards ?? 0)
   return view.effect && task.kind !== 'turn'
@@ -18,7 +18,7 @@ export function expected(view: View, table: TableClient): string {
     : said
 }
 
-function sentence(view: View, table: TableClient, kind: string, n: number): string {
+function sentence(view: OrigamiView, table: OrigamiTable, kind: string, n: number): string {
   const mine = view.private
   switch (kind) {
     case 'turn':
@@ -26,9 +26,9 @@ function sentence(view: View, table: TableClient, kind: string, n: number): stri
     case 'pay':
       return t('origami:expect.pay', { n: mine.owing ?? 0, card: cardName(mine.playing) })
     case 'take':
-      return t(`origami:expect.take.${view.taking as string}`, { n: view.left })
+      return t(`origami:expect.take.${view.taking}`, { n: view.left })
     case 'discard':
-      return t(`origami:expect.discard.${view.phase as string}`, { n })
+      return t(`origami:expect.discard.${view.phase}`, { n })
     case 'swap':
       return t('origami:expect.swap', { card: cardName(mine.wanted) })
     case 'give-back':
@@ -42,11 +42,11 @@ function sentence(view: View, table: TableClient, kind: string, n: number): stri
   }
 }
 
-function onTurn({ legal }: View): string {
+function onTurn({ legal }: OrigamiView): string {
   const kinds = new Set(legal.map(({ kind }) => kind))
   if (kinds.has('pass')) return t('origami:expect.pass')
   const ways = (['draw', 'play', 'special'] as const)
     .filter((kind) => kinds.has(kind))
     .map((kind) => t(`origami:turn.${kind}`))
-  return t('origami:expect.turn', { ways: listed(ways, 'disjunction') })
+  return t('origami:expect.turn', { ways: formatList(ways, 'disjunction') })
 }

@@ -1,0 +1,117 @@
+// What all implementations of `TableModel` share: the game's page and texts, names, narration and listeners.
+import { loadGamePage } from '../games'
+import { fetchGameTexts } from '../net/api'
+import type { Pieces, Room } from '../net/protocol'
+import { settings } from '../ui/settings.svelte'
+import { locale, t } from '../ui/text.svelte'
+import type { GamePage } from './gamePage'
+import type { ClockReading, EventListener, GameEvent, Legal, OfKind, TableModel, Unsubscribe, View } from './model'
+import { GameText, narrate, type Line } from './narration'
+
+const LOAD_AGAIN = 2_000
+
+export abstract class BaseTable implements TableModel {
+  page = $state.raw<GamePage | null>(null)
+  text = $state.raw<GameText | null>(null)
+  announcement = $state('')
+  #listeners = new Set<EventListener>()
+  protected closed = false
+
+  constructor(readonly id: string) {}
+
+  abstract readonly room: Room
+  abstract readonly view: View | null
+  abstract readonly events: GameEvent[]
+  abstract readonly lines: Line[]
+  abstract readonly position: number
+  abstract readonly me: number | null
+  abstract readonly toMove: number | null
+  abstract readonly sending: boolean
+  abstract readonly slow: boolean
+  abstract readonly replaying: boolean
+  abstract act(...actions: number[]): Promise<boolean>
+  abstract undo(): Promise<boolean>
+  abstract pieces(lang: string): Promise<Pieces>
+
+  get clock(): ClockReading | null {
+    return null
+  }
+
+  get isHotSeat(): boolean {
+    return false
+  }
+
+  get botPlaysForMe(): boolean {
+    return false
+  }
+
+  get myTurn(): boolean {
+    return this.me !== null && this.toMove === this.me && !this.replaying && !this.botPlaysForMe && !this.sending
+  }
+
+  get names(): string[] {
+    return this.room.seats.map((chair) => chair.name ?? t('seat.free'))
+  }
+
+  name(seat: number | null): string {
+    return seat === null ? '' : (this.names[seat] ?? '')
+  }
+
+  legal(): Legal[]
+  legal<K extends string>(kind: K): OfKind<Legal, K>[]
+  legal(kind?: string): Legal[] {
+    const all = this.myTurn ? (this.view?.legal ?? []) : []
+    return kind ? all.filter((legal) => legal.kind === kind) : all
+  }
+
+  onEvents(listener: EventListener): Unsubscribe {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  takesKey(event: KeyboardEvent): boolean {
+    if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
+    const target = event.target as HTMLElement
+    return !target.closest('input, select, textarea') && !document.querySelector('dialog[open]')
+  }
+
+  close(): void {
+    this.closed = true
+  }
+
+  /** Loads the game's page and texts in the person's language, trying again until it succeeds. */
+  async loadPage(): Promise<void> {
+    const { game } = this.room
+    if (this.closed) return
+    try {
+      const [page, { texts, lang }] = await Promise.all([
+        loadGamePage(game, settings.plain),
+        fetchGameTexts(game, locale.lang),
+      ])
+      this.page = page
+      this.text = new GameText(lang, texts)
+    } catch {
+      setTimeout(() => void this.loadPage(), LOAD_AGAIN)
+    }
+  }
+
+  /** Events in sentences; none before the game's texts are loaded. */
+  protected narrate(events: GameEvent[], from = 0): Line[] {
+    if (!this.text || !this.page) return []
+    const { names, me, text, page } = this
+    return narrate(events, { names, me, text, formatValue: page.formatValue }, from)
+  }
+
+  /** Lets components animate events that are about to change the screen. */
+  protected emit(events: GameEvent[]): void {
+    for (const listener of this.#listeners) listener(events)
+  }
+
+  /** Tells screen readers what happened. */
+  protected announce(events: GameEvent[]): void {
+    if (!this.text || !this.page) return
+    this.announcement = this.narrate(events)
+      .map(({ text }) => text)
+      .join(' ')
+  }
+}
