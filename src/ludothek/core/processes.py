@@ -74,7 +74,10 @@ def dismiss(pool: ProcessPoolExecutor) -> threading.Thread:
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """A process that is started meanwhile never hears Ctrl-C, which reaches all of a terminal's processes."""
+    """Start processes that ignore Ctrl-C, which reaches all processes of a terminal; no effect on Windows."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -11,6 +11,7 @@ INTRODUCTION = """# The ladder
 
 How strong the bots are: every pairing of two levels, played from the same deals.
 
+    pip install '.[ladder]'                 # openskill, for the ratings
     ludothek ladder show                    # the ladder in the terminal
     ludothek ladder verify --deals 10       # plays a part of it again and compares
 

@@ -125,6 +125,6 @@ class HalvingSearch:
 
 def take_over(tree: GuidedTree, left: list[Candidate]) -> None:
     """What the tree found so far."""
-    found = {action: (visits, worth, wins) for action, visits, worth, _, wins, _ in tree.found()}
+    found = {action: (int(visits), float(worth), float(wins)) for action, visits, worth, _, wins, _ in tree.found()}
     for candidate in left:
         candidate.rounds, candidate.worth, candidate.wins = found[candidate.action]
