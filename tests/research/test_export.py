@@ -36,7 +36,7 @@ def test_there_is_a_row_for_every_decision_and_it_is_what_the_table_says(records
         for seq, (seat, action) in enumerate(table.history):
             row = rows[at]
             assert (row["game"], row["record"], row["seed"], row["seq"], row["seat"]) == (key, key, 3, seq, seat)
-            assert (row["decision"], row["player"]) == (action, ["greedy", "random"][seat])
+            assert (row["action"], row["player"]) == (action, ["greedy", "random"][seat])
             assert row["legal"] == again.legal_actions()
             assert row["legal_count"] == len(row["legal"])
             assert row["view"] == export.view_hash(again, seat)

@@ -27,7 +27,7 @@ from ludothek.research import openspiel
 each_game = pytest.mark.parametrize("key", list(ludothek.installed_games()))
 
 
-def loaded(case: Case) -> Any:
+def load_game(case: Case) -> Any:
     short = {"games": 1} if case.game == "maumau" else {}
     return pyspiel.load_game(f"ludothek_{case.game}", {"players": case.seats, **short, **case.options})
 
@@ -49,13 +49,13 @@ each_case = pytest.mark.parametrize("case", [c for c in CASES if c.options.get("
 
 @each_case
 def test_random_simulation(case: Case) -> None:
-    pyspiel.random_sim_test(loaded(case), num_sims=1, serialize=not case.options, verbose=False)
+    pyspiel.random_sim_test(load_game(case), num_sims=1, serialize=not case.options, verbose=False)
 
 
 @each_case
 def test_openspiels_simulation_with_copies_and_pickles(case: Case) -> None:
     """What its `games_sim_test` does with every registered game."""
-    games_sim_test.GamesSimTest("sim_game").sim_game(loaded(case))
+    games_sim_test.GamesSimTest("sim_game").sim_game(load_game(case))
 
 
 @each_game
@@ -148,7 +148,7 @@ def test_resampling_keeps_what_the_seat_knows_and_nothing_else(key: str) -> None
         assert copy.legal_actions() == now.legal_actions()
         others = [seat for seat in range(3) if seat != me]
         twin = copy.resample_from_infostate(me, sampler)
-        assert all(copy._recent == twin._recent and len(copy._seen[seat]) == 12 for seat in others)
+        assert all(copy._recent_actions == twin._recent_actions and len(copy._seen[seat]) == 12 for seat in others)
     assert False in worlds
 
 

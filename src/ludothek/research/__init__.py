@@ -1,1 +1,1 @@
-"""Ludothek for researchers: vector environments, PettingZoo, OpenSpiel, and games as data."""
+"""Interfaces for researchers: vector environments, PettingZoo, OpenSpiel, and games as Parquet."""

@@ -1,4 +1,4 @@
-"""Games as data: a row for every decision, written as Parquet for DuckDB, Polars and the like."""
+"""Export of games as Parquet, one row per action, for DuckDB, Polars and the like."""
 
 import hashlib
 import json
@@ -19,13 +19,13 @@ Content = Edition | str | Path
 
 
 def rows(table: Table, name: str = "", observations: bool = False) -> Iterator[dict[str, Any]]:
-    """A row for every decision of a table, as the seat that took it saw the position; payoffs once the game is over."""
+    """Yield a row for every action of a table, as the acting seat saw the position; payoffs once the game is over."""
     payoffs = table.state.payoffs() if table.is_over else [None] * table.seats
     scores = table.scores()
-    again = Table(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
+    replay = Table(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
     options = " ".join(f"{key}={value}" for key, value in table.options.items())
     for seq, (seat, action) in enumerate(table.history):
-        legal = again.legal_actions()
+        legal = replay.legal_actions()
         row = {
             "game": table.game.key,
             "rules": table.game.version,
@@ -37,27 +37,27 @@ def rows(table: Table, name: str = "", observations: bool = False) -> Iterator[d
             "seq": seq,
             "seat": seat,
             "player": table.players[seat] if table.players else None,
-            "view": view_hash(again, seat),
+            "view": view_hash(replay, seat),
             "legal_count": len(legal),
-            "decision": action,
-            "clock": clock_of(table.notes.get(seq, ())),
+            "action": action,
+            "clock": read_clock(table.notes.get(seq, ())),
             "score": scores[seat],
             "payoff": payoffs[seat],
         }
         if observations:
-            row |= {"observation": again.observe(seat), "legal": legal}
+            row |= {"observation": replay.observe(seat), "legal": legal}
         yield row
-        again.play(action)
+        replay.play(action)
 
 
 def view_hash(table: Table, seat: int) -> str:
-    """Sixteen hex digits that are the same wherever a seat sees the same."""
+    """Return a hash of a seat's view, as sixteen hex digits."""
     view = json.dumps(table.view(seat), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(view.encode()).hexdigest()[:16]
 
 
-def clock_of(notes: Iterable[str]) -> float | None:
-    """The seconds that a decision took, where the record says so in a note: `clock 2.5`."""
+def read_clock(notes: Iterable[str]) -> float | None:
+    """Return the seconds that an action took, if a note such as `clock 2.5` says so."""
     for note in notes:
         if note.startswith(CLOCK):
             try:
@@ -67,8 +67,8 @@ def clock_of(notes: Iterable[str]) -> float | None:
     return None
 
 
-def found(paths: Iterable[Path]) -> list[tuple[str, Path]]:
-    """The records among some files and folders, each named by its path in the folder, without the ending."""
+def find_records(paths: Iterable[Path]) -> list[tuple[str, Path]]:
+    """Find the records among files and folders; each is named by its path in the folder, without the suffix."""
     files: list[tuple[str, Path]] = []
     for path in paths:
         if path.is_dir():
@@ -84,19 +84,19 @@ def found(paths: Iterable[Path]) -> list[tuple[str, Path]]:
 
 
 def is_record(path: Path) -> bool:
-    """Whether a file begins as a record does."""
+    """Return whether a file begins like a record."""
     with open(path, "rb") as file:
         return file.readline(len(record.TITLE) + 2).strip() == record.TITLE.encode()
 
 
-def by_hash(given: Content | Iterable[Content] | None) -> dict[str, Content]:
-    """One edition, or several, by what tells them apart."""
+def editions_by_hash(given: Content | Iterable[Content] | None) -> dict[str, Content]:
+    """Return one edition or several by their hashes."""
     several = [given] if isinstance(given, Content) else given or ()
     return {(e if isinstance(e, Edition) else editions.read(Path(e), "")).hash: e for e in several}
 
 
-def read(path: Path, known: Mapping[str, Content]) -> Table:
-    """The table of a record, with the edition that its header names, or the standard one; an error names the file."""
+def read_record(path: Path, known: Mapping[str, Content]) -> Table:
+    """Replay a record with the edition that its header names; an error names the file."""
     try:
         text = path.read_text(encoding="utf-8")
         return Table.replay(text, known.get(record.edition_of(text)))
@@ -105,7 +105,7 @@ def read(path: Path, known: Mapping[str, Content]) -> Table:
 
 
 def check_target(path: Path) -> None:
-    """Raises, before any work is done, if no file can be written there."""
+    """Raise an error, before any work is done, if no file can be written there."""
     if not path.absolute().parent.is_dir():
         raise LudothekError(f"there is no folder {str(path.absolute().parent)!r} to write to")
     is_new = not path.exists()
@@ -123,34 +123,34 @@ def export(
     observations: bool = False,
     edition: Content | Iterable[Content] | None = None,
 ) -> tuple[int, int, int]:
-    """Writes all finished games among the records; returns how many games, decisions, and records left out.
+    """Write all finished games among the records; return the numbers of games, actions, and records left out.
 
-    `edition` is one or several that games were played with; the standard one need not be named.
+    `edition` is one or several editions that games were played with; the standard one need not be given.
     """
     if to.suffix != ENDING:
         raise LudothekError(f"games are exported as {ENDING}, not {to.name!r}")
     check_target(to)
-    paths, known = found(records), by_hash(edition)
+    paths, known = find_records(records), editions_by_hash(edition)
     games = left_out = 0
 
     def finished() -> Iterator[tuple[str, Table]]:
         nonlocal games, left_out
         for name, path in paths:
-            table = read(path, known)
+            table = read_record(path, known)
             if table.is_over:
                 games += 1
                 yield name, table
             else:
                 left_out += 1
 
-    decisions = write(finished(), to, observations)
-    return games, decisions, left_out
+    actions = write(finished(), to, observations)
+    return games, actions, left_out
 
 
 def write(tables: Iterable[tuple[str, Table]], to: Path, observations: bool = False) -> int:
-    """Writes the rows of named tables, some thousands at once; returns how many. Half a file is not left behind."""
+    """Write the rows of named tables and return how many. An incomplete file is not left behind."""
     arrow, parquet = import_pyarrow()
-    schema, total = schema_of(arrow, observations), 0
+    schema, total = make_schema(arrow, observations), 0
     part = to.with_name(f".{to.name}.part")
     try:
         with parquet.ParquetWriter(part, schema, compression="zstd") as writer:
@@ -168,8 +168,8 @@ def write(tables: Iterable[tuple[str, Table]], to: Path, observations: bool = Fa
     return total + len(batch)
 
 
-def schema_of(arrow: Any, observations: bool) -> Any:
-    """The columns and their kinds."""
+def make_schema(arrow: Any, observations: bool) -> Any:
+    """Return the Arrow schema."""
     kinds = {
         "game": arrow.string(),
         "rules": arrow.int16(),
@@ -183,7 +183,7 @@ def schema_of(arrow: Any, observations: bool) -> Any:
         "player": arrow.string(),
         "view": arrow.string(),
         "legal_count": arrow.int16(),
-        "decision": arrow.int16(),
+        "action": arrow.int16(),
         "clock": arrow.float32(),
         "score": arrow.int32(),
         "payoff": arrow.float32(),
@@ -194,7 +194,7 @@ def schema_of(arrow: Any, observations: bool) -> Any:
 
 
 def import_pyarrow() -> tuple[Any, Any]:
-    """The library that writes Parquet, if it is installed."""
+    """Import pyarrow; raise an error if it is not installed."""
     try:
         import pyarrow
         import pyarrow.parquet

@@ -1,6 +1,6 @@
-"""PettingZoo: any game as a turn-based (AEC) environment, and as a parallel one for code that needs that form.
+"""PettingZoo environments: turn-based (AEC), and parallel for code that needs it.
 
-Each agent's observation holds its numbers and the mask of what it may decide; the rewards are payoffs that sum to 0.
+An observation holds the numbers that the agent observes and its action mask; the rewards are payoffs that sum to 0.
 """
 
 import secrets
@@ -30,14 +30,14 @@ RENDER_MODES = ("human", "ansi", "rgb_array")
 LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
-def env(game: str | Game, **wishes: Any) -> AECEnv:
-    """A turn-based environment with PettingZoo's usual checks around it: an illegal decision ends the game."""
-    checked = wrappers.TerminateIllegalWrapper(raw_env(game, **wishes), illegal_reward=-1)
+def env(game: str | Game, **arguments: Any) -> AECEnv:
+    """Return a turn-based environment in PettingZoo's usual wrappers; an illegal action ends the game."""
+    checked = wrappers.TerminateIllegalWrapper(raw_env(game, **arguments), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
-class Dealer:
-    """What both forms share: spaces, deals, observations and pictures."""
+class Episode:
+    """State shared by both environments: the table, the spaces and the rendering."""
 
     def __init__(
         self,
@@ -58,27 +58,27 @@ class Dealer:
         self.render_mode = render_mode
         self.agents = [f"player_{seat}" for seat in range(self.table.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
-        self.wait = self.table.game.num_actions
+        self.wait_action = self.table.game.num_actions
         numbers = sum(self.table.game.observation.values())
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(LEAST, MOST, (numbers,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (self.wait + waits,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (self.wait_action + waits,), np.int8),
                 }
             )
             for agent in self.agents
         }
-        self.action_spaces = {agent: spaces.Discrete(self.wait + waits) for agent in self.agents}
+        self.action_spaces = {agent: spaces.Discrete(self.wait_action + waits) for agent in self.agents}
         self.seeder: Rng | None = None
 
     def name(self, form: str) -> str:
-        """The environment's name with the version of the rules."""
+        """Return the name of the environment with the version of the rules."""
         game = self.table.game
         return f"ludothek_{game.key}{form}_v{game.version}"
 
     def deal(self, seed: int | None) -> None:
-        """A new game: of the seed, or the next in the stream that the last seed began, or chance if there was none."""
+        """Deal a new game, by the seed or else by the stream that the last seed began."""
         seed = whole(seed)
         if seed is not None:
             seed = checked_seed(seed & M64 if type(seed) is int else seed)
@@ -90,25 +90,25 @@ class Dealer:
         self.table = Table(table.game, table.seats, seed, table.options, table.edition)
 
     @property
-    def cut_short(self) -> bool:
-        """Whether the game has gone on for longer than it may."""
+    def is_truncated(self) -> bool:
+        """Whether the game has reached `max_cycles`."""
         return self.max_cycles is not None and len(self.table.history) >= self.max_cycles and not self.table.is_over
 
     def observe(self, seat: int) -> dict[str, Any]:
-        """What a seat knows as numbers, and the mask of what it may decide."""
+        """Return the observation and the action mask of a seat."""
         mask = np.zeros(self.action_spaces[self.agents[seat]].n, np.int8)
         if seat == self.table.to_move:
             mask[self.table.legal_actions()] = 1
         else:
-            mask[self.wait :] = 1
+            mask[self.wait_action :] = 1
         return {"observation": self.table.observe(seat), "action_mask": mask}
 
     def payoffs(self) -> dict[str, float]:
-        """Each agent's payoff."""
+        """Return each agent's payoff."""
         return dict(zip(self.agents, self.table.state.payoffs(), strict=True))
 
     def render(self) -> Any:
-        """What the seat to move sees, in the chosen mode."""
+        """Render what the seat to move sees."""
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render without having chosen a render mode.")
             return None
@@ -122,42 +122,42 @@ class Dealer:
         return None
 
 
-class Seated:
-    """What PettingZoo asks of both forms alike."""
+class AgentInterface:
+    """The part of PettingZoo's interface that is the same for both environments."""
 
-    dealer: Dealer
+    episode: Episode
 
-    def sit_down(self) -> None:
-        """Takes agents, spaces and the render mode from the dealer."""
-        self.render_mode = self.dealer.render_mode
-        self.possible_agents = list(self.dealer.agents)
+    def set_up_agents(self) -> None:
+        """Take agents, spaces and the render mode from the episode."""
+        self.render_mode = self.episode.render_mode
+        self.possible_agents = list(self.episode.agents)
         self.agents = list(self.possible_agents)
-        self.observation_spaces = self.dealer.observation_spaces
-        self.action_spaces = self.dealer.action_spaces
+        self.observation_spaces = self.episode.observation_spaces
+        self.action_spaces = self.episode.action_spaces
 
     @property
     def table(self) -> Table:
-        """The table that is being played at."""
-        return self.dealer.table
+        """The table being played."""
+        return self.episode.table
 
     def observation_space(self, agent: str) -> Any:
-        """An agent's numbers and mask."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """An agent's decisions."""
+        """Return the action space of an agent."""
         return self.action_spaces[agent]
 
     def render(self) -> Any:
-        """What the seat to move sees, in the chosen mode."""
-        return self.dealer.render()
+        """Render what the seat to move sees."""
+        return self.episode.render()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
 
-class raw_env(Seated, AECEnv):  # type: ignore[misc]
-    """The game itself, without checks around it. `max_cycles` cuts a game short after so many decisions."""
+class raw_env(AgentInterface, AECEnv):  # type: ignore[misc]
+    """The environment without wrappers. `max_cycles` truncates a game after that many actions."""
 
     metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}
 
@@ -171,12 +171,12 @@ class raw_env(Seated, AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.dealer = Dealer(game, seats, options, edition, max_cycles, render_mode, 0)
-        self.metadata = {**self.metadata, "name": self.dealer.name("")}
-        self.sit_down()
+        self.episode = Episode(game, seats, options, edition, max_cycles, render_mode, 0)
+        self.metadata = {**self.metadata, "name": self.episode.name("")}
+        self.set_up_agents()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.dealer.deal(seed)
+        self.episode.deal(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -186,7 +186,7 @@ class raw_env(Seated, AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[self.table.state.to_move]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return self.dealer.observe(self.dealer.seat_of[agent])
+        return self.episode.observe(self.episode.seat_of[agent])
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -199,9 +199,9 @@ class raw_env(Seated, AECEnv):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self.table.is_over:
-            self.rewards = self.dealer.payoffs()
+            self.rewards = self.episode.payoffs()
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self.dealer.cut_short:
+        elif self.episode.is_truncated:
             self.truncations = dict.fromkeys(self.agents, True)
         if self.table.to_move is not None:
             self.agent_selection = self.agents[self.table.to_move]
@@ -210,11 +210,11 @@ class raw_env(Seated, AECEnv):  # type: ignore[misc]
             self.render()
 
 
-class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
-    """Every seat hands in a decision at every step; only that of the seat to move is carried out.
+class parallel_env(AgentInterface, ParallelEnv):  # type: ignore[misc]
+    """Every agent passes an action at every step; only that of the seat to move is played.
 
-    The decision after the last one is to wait, the only one in the mask of a seat that is not to move. An illegal
-    decision raises, or with `illegal="random"` a random legal one takes its place.
+    One more action, the last, is to wait; it is the only one in the mask of a seat that is not to move. An illegal
+    action raises an error or, with `illegal="random"`, is replaced by a random legal one.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
@@ -231,17 +231,17 @@ class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
     ) -> None:
         if illegal not in ("raise", "random"):
             raise LudothekError(f"an illegal decision can be met with 'raise' or 'random', not {illegal!r}")
-        self.dealer = Dealer(game, seats, options, edition, max_cycles, render_mode, 1)
-        self.metadata = {**self.metadata, "name": self.dealer.name("_parallel")}
+        self.episode = Episode(game, seats, options, edition, max_cycles, render_mode, 1)
+        self.metadata = {**self.metadata, "name": self.episode.name("_parallel")}
         self.illegal = illegal
-        self.dice = Rng(0)
-        self.sit_down()
+        self.rng = Rng(0)
+        self.set_up_agents()
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        self.dealer.deal(seed)
-        self.dice = Rng(self.table.seed)
+        self.episode.deal(seed)
+        self.rng = Rng(self.table.seed)
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: {} for agent in self.agents}
 
@@ -255,24 +255,24 @@ class parallel_env(Seated, ParallelEnv):  # type: ignore[misc]
             raise InvalidAction(f"{mover} is to move and hands in no decision")
         action, legal = whole(actions[mover]), self.table.legal_actions()
         if self.illegal == "random":
-            action = action if action in legal else legal[self.dice.draw(len(legal))]
+            action = action if action in legal else legal[self.rng.draw(len(legal))]
         else:
             self._check_waiting(mover, actions)
         self.table.play(action)
-        over, short = self.table.is_over, self.dealer.cut_short
-        rewards = self.dealer.payoffs() if over else dict.fromkeys(self.agents, 0.0)
-        told = self._observations(), rewards, dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, short)
+        over, short = self.table.is_over, self.episode.is_truncated
+        rewards = self.episode.payoffs() if over else dict.fromkeys(self.agents, 0.0)
+        result = self._observations(), rewards, dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, short)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if over or short:
             self.agents = []
         if self.render_mode == "human":
             self.render()
-        return *told, infos
+        return *result, infos
 
     def _check_waiting(self, mover: str, actions: dict[str, int]) -> None:
         for agent, action in actions.items():
-            if agent != mover and whole(action) != self.dealer.wait:
-                raise InvalidAction(f"{agent} is not to move: it can only wait, which is {self.dealer.wait}")
+            if agent != mover and whole(action) != self.episode.wait_action:
+                raise InvalidAction(f"{agent} is not to move: it can only wait, which is {self.episode.wait_action}")
 
     def _observations(self) -> dict[str, Any]:
-        return {agent: self.dealer.observe(seat) for agent, seat in self.dealer.seat_of.items()}
+        return {agent: self.episode.observe(seat) for agent, seat in self.episode.seat_of.items()}

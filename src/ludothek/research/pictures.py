@@ -1,4 +1,4 @@
-"""A position as text and as pixels, for environments that render."""
+"""Positions as text and pixels, for environments that render."""
 
 import io
 from typing import TYPE_CHECKING
@@ -18,27 +18,27 @@ ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 FINER = 2
 
 
-def names_of(state: State) -> list[str]:
-    """Names for players who have none."""
+def default_names(state: State) -> list[str]:
+    """Return default names of the players."""
     return [f"player_{seat}" for seat in range(state.seats)]
 
 
 def as_text(game: Game, state: State, seat: int | None) -> str:
-    """What a seat (None: a spectator) sees, as a terminal shows it."""
+    """Return what a seat (None: a spectator) sees, as text."""
     from rich.console import Console
 
     page = io.StringIO()
-    Console(file=page, width=COLUMNS).print(game.show(game.view(state, seat), names_of(state), "en"))
+    Console(file=page, width=COLUMNS).print(game.show(game.view(state, seat), default_names(state), "en"))
     return page.getvalue()
 
 
 def as_picture(game: Game, state: State, seat: int | None) -> Picture:
-    """What a seat (None: a spectator) sees, drawn."""
-    return game.picture(game.view(state, seat), names_of(state))
+    """Return what a seat (None: a spectator) sees, as a picture."""
+    return game.picture(game.view(state, seat), default_names(state))
 
 
 def as_pixels(picture: Picture) -> "NDArray[np.uint8]":
-    """A picture as rows of red, green and blue."""
+    """Return a picture as an RGB array."""
     try:
         from PIL import Image, ImageDraw, ImageFont
     except ImportError:

@@ -1,7 +1,7 @@
-"""Many tables as one environment, by the conventions of Gymnasium's vector environments.
+"""Many tables as one environment, following the conventions of Gymnasium's vector environments.
 
-Observations, masks, rewards, the seat to move and the end of games are written into numpy arrays that belong to the
-caller: the same arrays at every step, so copy what you want to keep.
+Observations, masks, rewards, the seat to move and the ends of games are written into the same numpy arrays at every
+step, which the caller may provide; copy what you want to keep.
 """
 
 import os
@@ -32,16 +32,16 @@ FEWEST_PER_THREAD = 64
 
 @dataclass(frozen=True)
 class Seating:
-    """How one table is set: the seats and the house rules; a game's usual ones where nothing is said."""
+    """The seats and house rules of one table; the game's defaults if left out."""
 
     seats: int | None = None
     options: Mapping[str, object] = field(default_factory=dict)
 
 
 class VectorEnv:
-    """Tables of one game, stepped together over all cores.
+    """Tables of one game, stepped together on all cores.
 
-    `tables` is how many, all alike, or a `Seating` for each. The first game of table *i* is the one that
+    `tables` is the number of equal tables, or a `Seating` for each. The first game of table *i* is the one that
     `Table(game, seats, seeds[i], options)` deals; `seeds` always names the game under way. The streams are the same on
     any number of threads. With `utility` rewards count the win above all, then the place and the margin. With `secrets`
     the array of that name shows the other hands (the first piece of their observations): for critics, not for players.
@@ -98,10 +98,10 @@ class VectorEnv:
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, "NDArray[Any]"], dict[str, "NDArray[Any]"]]:
-        """Deals at every table, or where `options["reset_mask"]` is true.
+        """Deal at every table, or where `options["reset_mask"]` is true.
 
-        A seed is one for each table or one for all, table *i* then taking seed + i. Without a seed every table goes on
-        with the stream it has.
+        Give one seed for each table, or one for all: table *i* then takes seed + i. Without a seed every table
+        continues its stream.
         """
         self._check_open()
         which = np.ones(self.num_envs, np.uint8)
@@ -132,9 +132,9 @@ class VectorEnv:
     def step(
         self, actions: "NDArray[Any] | Sequence[int]"
     ) -> tuple[dict[str, "NDArray[Any]"], "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, "NDArray[Any]"]]:
-        """One decision at every table, each by the seat to move there; raises, changing nothing, if one is illegal.
+        """Play one action at every table; raise an error and change nothing if one is illegal.
 
-        Where a game has ended, the rewards are its payoffs and all else already belongs to the next game.
+        Where a game has ended, the rewards are its payoffs and everything else belongs to the next game.
         """
         self._check_ready()
         chosen = self._as_actions(actions)
@@ -152,25 +152,25 @@ class VectorEnv:
         )
 
     def close(self) -> None:
-        """Ends all games."""
+        """Close the environment."""
         self.closed = True
 
     def render(self) -> list[str]:
-        """Each table as its seat to move sees it, in text."""
+        """Return each table as text, as the seat to move sees it."""
         from ludothek.research.pictures import as_text
 
         return [as_text(self.game, self.position(i), self.position(i).to_move) for i in range(self.num_envs)]
 
-    # More than Gymnasium asks for
+    # Beyond Gymnasium's interface
 
     def sample(self) -> "NDArray[np.int32]":
-        """A random legal decision for every table, drawn in compiled code; the array is used again."""
+        """Return a random legal action for every table; the array is reused."""
         self._check_ready()
         self._hall.sample(self._actions)
         return self._actions
 
     def follow(self) -> "NDArray[np.int32]":
-        """What the game's own policy decides at every table on a fair copy; the array is used again."""
+        """Return the action of the game's policy at every table, chosen on fair copies; the array is reused."""
         self._check_ready()
         if not self._policy_ready:
             for share in self._shares:
@@ -187,13 +187,13 @@ class VectorEnv:
             raise errors[0]
 
     def position(self, number: int) -> State:
-        """A copy of the position at one table."""
+        """Return a copy of the position at one table."""
         number = self._check_number(number)
         share = next(share for share in self._shares if number < share.first + share.size)
         return share.position(number - share.first)
 
     def table(self, number: int) -> Table:
-        """A new table with the game under way at one of ours, as it was dealt."""
+        """Return a new table with the current deal of one of the tables."""
         number = self._check_number(number)
         seats, settled = self.settings[number]
         return Table(self.game, seats, int(self.arrays["seeds"][number]), settled, self.edition)
@@ -201,33 +201,33 @@ class VectorEnv:
     @property
     def single_observation_space(self) -> Any:
         """The space of one table's observation and mask."""
-        spaces = gymnasium().spaces
-        size, decisions = self.arrays["observations"].shape[1], self.game.num_actions
+        spaces = import_gymnasium().spaces
+        size, actions = self.arrays["observations"].shape[1], self.game.num_actions
         return spaces.Dict(
             {
                 "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (decisions,), np.int8),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )
 
     @property
     def single_action_space(self) -> Any:
-        """The space of one table's decisions."""
-        return gymnasium().spaces.Discrete(self.game.num_actions)
+        """The space of one table's actions."""
+        return import_gymnasium().spaces.Discrete(self.game.num_actions)
 
     @property
     def observation_space(self) -> Any:
         """The space of all tables' observations and masks."""
-        return gymnasium().vector.utils.batch_space(self.single_observation_space, self.num_envs)
+        return import_gymnasium().vector.utils.batch_space(self.single_observation_space, self.num_envs)
 
     @property
     def action_space(self) -> Any:
-        """The space of all tables' decisions."""
-        return gymnasium().vector.utils.batch_space(self.single_action_space, self.num_envs)
+        """The space of all tables' actions."""
+        return import_gymnasium().vector.utils.batch_space(self.single_action_space, self.num_envs)
 
     @property
     def unwrapped(self) -> Self:
-        """The environment itself: nothing is wrapped."""
+        """The environment itself."""
         return self
 
     def __enter__(self) -> Self:
@@ -236,7 +236,7 @@ class VectorEnv:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    # Inside
+    # Implementation
 
     def _settle(self, seating: Seating) -> tuple[int, dict[str, house_rules.Value]]:
         settled = house_rules.settle(self.game.options, seating.options)
@@ -245,7 +245,7 @@ class VectorEnv:
         return seats, settled
 
     def _arrays(self, given: "Mapping[str, NDArray[Any]]", secrets: bool) -> dict[str, "NDArray[Any]"]:
-        """The caller's arrays where they are given, else our own."""
+        """Return the caller's arrays where given, otherwise new ones."""
         n = self.num_envs
         hand = next(iter(self.game.observation.values())) if secrets else 0
         shapes: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
@@ -268,7 +268,7 @@ class VectorEnv:
         return {name: given.get(name, np.zeros(shape, kind)) for name, (shape, kind) in shapes.items()}
 
     def _cut(self, threads: int, utility: bool) -> list[Tables]:
-        """The tables in equal shares, one for each thread."""
+        """Divide the tables into equal shares, one for each thread."""
         blanks: dict[str, State] = {}
         ours = []
         for seats, settled in self.settings:
@@ -326,8 +326,8 @@ class VectorEnv:
         raise IllegalAction(clause.id, clause.text, f"table {number}, decision {action}, {described}")
 
 
-def gymnasium() -> ModuleType:
-    """Gymnasium with its vector environments, asked for only where its spaces are."""
+def import_gymnasium() -> ModuleType:
+    """Import Gymnasium, which only the spaces need."""
     try:
         import gymnasium
         import gymnasium.vector

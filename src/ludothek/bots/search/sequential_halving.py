@@ -100,7 +100,13 @@ class HalvingSearch:
     def told(self, table: Table, found: list[Candidate]) -> list[Advice]:
         mine, total = table.state.to_move, sum(candidate.rounds for candidate in found)
         return [
-            Advice(c.action, c.rounds / total, c.mean(), float(c.wins / c.rounds), self.points(table, c.action)[mine])
+            Advice(
+                c.action,
+                float(c.rounds / total),
+                c.mean(),
+                float(c.wins / c.rounds),
+                self.points(table, c.action)[mine],
+            )
             for c in found
         ]
 
