@@ -81,7 +81,7 @@ async def play(
                     at, view = told.views.get((table, seat), (0, None))
                     if pending is None and view is not None and view["to_move"] == seat and not told.quiet:
                         action = dice.choice(view["legal"])["action"]
-                        pending = {"type": "decide", "intent": f"p{next(numbers)}", "seat": seat, "seq": at}
+                        pending = {"type": "act", "intent": f"p{next(numbers)}", "seat": seat, "seq": at}
                         pending["actions"] = [action]
                         await line.send(json.dumps(pending))
                     if view is not None and view["over"]:

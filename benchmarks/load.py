@@ -125,7 +125,7 @@ class OurPlayer(WSListener):  # type: ignore[misc]
     def decide(self, seq: int, action: int) -> None:
         self.count += 1
         self.sent[str(self.count)] = time.perf_counter()
-        text = f'{{"type":"decide","intent":"{self.count}","seat":{self.seat},"seq":{seq},"actions":[{action}]}}'
+        text = f'{{"type":"act","intent":"{self.count}","seat":{self.seat},"seq":{seq},"actions":[{action}]}}'
         self.transport.send(WSMsgType.TEXT, text.encode())
 
     def ask(self, kind: str) -> None:

@@ -87,7 +87,7 @@ class ServerProcess:
             self.kill()
 
     def kill(self) -> None:
-        """Ends it and its bots at once, as a power cut does."""
+        """Outcomes it and its bots at once, as a power cut does."""
         assert self.process is not None
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -98,8 +98,8 @@ class ServerProcess:
     def let_absence_last(self, table: dict[str, Any], seconds: float) -> None:
         """Those who are away from a table have been so for longer."""
         engine = sa.create_engine(Settings(data=str(self.data), database=self.database).url)
-        rows = schema.rows.c
-        change = sa.update(schema.rows).where(rows.table_id == table["table"], rows.kind.in_(("sit", "away")))
+        rows = schema.log.c
+        change = sa.update(schema.log).where(rows.table_id == table["table"], rows.kind.in_(("sit", "away")))
         with engine.begin() as connection:
             connection.execute(change.values(at=rows.at - seconds))
         engine.dispose()
@@ -275,7 +275,7 @@ def play_on(lines: dict[int, Line], decisions: int, choose: Any = min) -> int:
         seat = view["to_move"]
         line = lines[seat]
         line.settle(any_line.seq)
-        answer = line.ask("decide", seat=seat, seq=line.seq, actions=[choose(legal(line.views[seat]))])
+        answer = line.ask("act", seat=seat, seq=line.seq, actions=[choose(legal(line.views[seat]))])
         assert answer["type"] == "ack", answer
         made += 1
         for other in lines.values():
@@ -295,5 +295,5 @@ def played_out(player: Guest, table: dict[str, Any], seat: int = 0) -> None:
         while line.result is None:
             line.until_turn(seat, timeout=60)
             if line.result is None:
-                told = line.ask("decide", seat=seat, seq=line.seq, actions=[legal(line.views[seat])[0]])
+                told = line.ask("act", seat=seat, seq=line.seq, actions=[legal(line.views[seat])[0]])
                 line.settle(told.get("seq", 0))

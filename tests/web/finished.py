@@ -41,7 +41,7 @@ def play_out(context: Any, table: str, seat: int) -> None:
         if now["room"]["phase"] == "over":
             return
         if now["view"]["to_move"] == seat:
-            intend(context, table, "decide", seat=seat, seq=now["seq"], actions=[now["view"]["legal"][0]["action"]])
+            intend(context, table, "act", seat=seat, seq=now["seq"], actions=[now["view"]["legal"][0]["action"]])
         else:
             context.pages[0].wait_for_timeout(20)
     raise AssertionError("the game did not end")

@@ -84,7 +84,7 @@ def test_a_move_the_server_refuses_is_taken_back_with_its_clause(visit: Opener) 
         server = socket.connect_to_server()
 
         def sent(frame: str) -> None:
-            if refusing and '"decide"' in frame:
+            if refusing and '"act"' in frame:
                 held_back.append(json.loads(frame))
             else:
                 server.send(frame)

@@ -131,7 +131,7 @@ def test_those_left_vote_an_absent_player_out(visit: Opener, server: Server) -> 
     host.clock.fast_forward(11_000)
     expect(give_away).to_be_visible()
     with sqlite3.connect(server.data / "ludothek.sqlite3", timeout=20) as rows:
-        rows.execute("UPDATE rows SET at = at - 60 WHERE kind IN ('sit', 'away')")
+        rows.execute("UPDATE log SET at = at - 60 WHERE kind IN ('sit', 'away')")
     give_away.click()
     expect(guest.get_by_text("1 of 2 want to give the seat to a bot.")).to_be_visible()
     guest.get_by_role("button", name="Give the seat away").click()

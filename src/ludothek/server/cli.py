@@ -164,10 +164,10 @@ def list_tables(data: Data = None, database: Database = None, status: str | None
 
         from ludothek.server.db import schema
 
-        tables, rows = schema.tables.c, schema.rows.c
+        tables, log = schema.tables.c, schema.log.c
         query = (
-            sa.select(tables.id, tables.game, tables.seats, tables.status, tables.visibility, sa.func.count(rows.seq))
-            .join(schema.rows, rows.table_id == tables.id, isouter=True)
+            sa.select(tables.id, tables.game, tables.seats, tables.status, tables.visibility, sa.func.count(log.seq))
+            .join(schema.log, log.table_id == tables.id, isouter=True)
             .group_by(tables.id, tables.game, tables.seats, tables.status, tables.visibility)
             .order_by(tables.id)
         )
@@ -214,9 +214,9 @@ def export(table: str, data: Data = None, database: Database = None) -> None:
             live = rebuild(connection, table)
         except Refusal as error:
             fail(error)
-        if live.game is None:
+        if live.table is None:
             fail("this game has not started")
-        record = commitments.signed_record(live.record(), live.header.salt, live.header.commitment)
+        record = commitments.sign_record(live.record(), live.config.salt, live.config.commitment)
         typer.echo(record, nl=False)
 
 
@@ -225,11 +225,11 @@ def delete_player(player: str, data: Data = None, database: Database = None) -> 
     """Delete a player's name, chat, ratings and passkeys; their moves stay, nameless."""
     with open_database(data, database) as engine, engine.connect() as connection:
         from ludothek.server.db.backup import renew
-        from ludothek.server.http.identity import erase
+        from ludothek.server.db.players import erase_player
 
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
-        changed, _tables = erase(connection, player)
+        changed, _tables = erase_player(connection, player)
         renew(connection)
         connection.commit()
     if not changed:

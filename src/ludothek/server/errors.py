@@ -1,8 +1,8 @@
-"""What can be wrong with a request; each becomes a typed answer, never a broken connection."""
+"""The server's exceptions. Every refusal has a code, a message and an HTTP status, and changes nothing."""
 
 
 class Refusal(Exception):
-    """The server cannot do what was asked; nothing was changed."""
+    """A request that was not carried out; nothing has changed."""
 
     status = 400
 
@@ -14,16 +14,16 @@ class Refusal(Exception):
 
 
 class Invalid(Refusal):
-    """The request makes no sense."""
+    """The request is malformed or names something that cannot exist."""
 
 
-class Unknown(Refusal):
-    """There is no such thing, or not for this player."""
+class NotFound(Refusal):
+    """There is no such thing, or this player may not know of it."""
 
     status = 404
 
 
-class Stranger(Refusal):
+class Unauthenticated(Refusal):
     """Nobody is signed in."""
 
     status = 401
@@ -35,30 +35,30 @@ class Forbidden(Refusal):
     status = 403
 
 
-class Untimely(Refusal):
-    """It can't be done now: too late, too early, or against a clause."""
+class StateConflict(Refusal):
+    """The present state of the table does not allow it: too early, too late, or against a rule of the game."""
 
     status = 409
 
 
-class TooLarge(Refusal):
+class PayloadTooLarge(Refusal):
     status = 413
 
 
-class TooMany(Refusal):
-    """A limit is reached; come back later."""
+class TooManyRequests(Refusal):
+    """A rate limit is reached; try again later."""
 
     status = 429
 
 
 class Unavailable(Refusal):
-    """The store does not answer; try the same intent again."""
+    """The store does not answer; send the same intent again."""
 
     status = 503
 
 
-class Conflict(Exception):
-    """Another process was faster, or the intent was carried out before."""
+class WriteConflict(Exception):
+    """A log entry with this number or intent is already in the store: another process was faster, or it is a retry."""
 
 
 class SchemaTooNew(Exception):

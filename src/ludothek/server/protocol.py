@@ -27,7 +27,7 @@ class Intent(Message, tag_field="type"):
     intent: IntentId
 
 
-class Decide(Intent, tag="decide"):
+class Act(Intent, tag="act"):
     """Decisions of a seat, in order, made at the position numbered `seq`; all are carried out or none."""
 
     seat: Seat
@@ -98,7 +98,7 @@ class Rematch(Intent, tag="rematch"):
     seat: Seat
 
 
-Intents = Decide | Undo | AnswerUndo | Sit | Stand | SeatBot | Ready | Say | Resign | Substitute | Kick | Rematch
+Intents = Act | Undo | AnswerUndo | Sit | Stand | SeatBot | Ready | Say | Resign | Substitute | Kick | Rematch
 
 
 class Ping(Message, tag_field="type", tag="ping"):
@@ -107,9 +107,7 @@ class Ping(Message, tag_field="type", tag="ping"):
     n: Seq = 0
 
 
-FromClient = (
-    Ping | Decide | Undo | AnswerUndo | Sit | Stand | SeatBot | Ready | Say | Resign | Substitute | Kick | Rematch
-)
+FromClient = Ping | Act | Undo | AnswerUndo | Sit | Stand | SeatBot | Ready | Say | Resign | Substitute | Kick | Rematch
 
 
 # What the server tells.

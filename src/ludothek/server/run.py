@@ -19,7 +19,7 @@ from ludothek.core.processes import deaf_to_interrupts, end_with_parent
 from ludothek.server.app import make_app
 from ludothek.server.db.migrate import migrate
 from ludothek.server.db.store import connect
-from ludothek.server.http.rate_limits import FRAME_BYTES
+from ludothek.server.runtime.rate_limits import FRAME_BYTES
 from ludothek.server.settings import Settings, prepare
 from ludothek.server.wire.fastpath import FastPathProtocol
 
@@ -36,7 +36,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         app = self.config.app
         assert not isinstance(app, str)
-        app.state.service.hub.farewell()  # type: ignore[union-attr]
+        app.state.service.hub.disconnect_all()  # type: ignore[union-attr]
         await asyncio.sleep(FLUSH_SECONDS)
         await super().shutdown(sockets)
 

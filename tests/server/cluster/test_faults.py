@@ -65,7 +65,7 @@ def test_two_processes_race_and_one_wins(postgres, own_server, guest, request):
             line = lines[seat][which]
             intent = f"r{turn}-{which}"
             action = choices[which % len(choices)]
-            answers[which] = line.ask("decide", seat=seat, seq=position, actions=[action], intent=intent)
+            answers[which] = line.ask("act", seat=seat, seq=position, actions=[action], intent=intent)
 
         threads = [threading.Thread(target=ask, args=(which,)) for which in (0, 1)]
         for thread in threads:
@@ -97,7 +97,7 @@ def test_the_same_intent_through_two_processes_is_done_once(postgres, own_server
         answers = [None, None]
 
         def ask(which):
-            answers[which] = (line, other)[which].ask("decide", **decision)
+            answers[which] = (line, other)[which].ask("act", **decision)
 
         threads = [threading.Thread(target=ask, args=(which,)) for which in (0, 1)]
         for thread in threads:

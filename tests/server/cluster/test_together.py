@@ -5,13 +5,12 @@ import shutil
 import time
 
 import pytest
-import sqlalchemy as sa
 
-from ludothek.server import protocol as say
-from ludothek.server.db import schema
+from ludothek.server import protocol
 from ludothek.server.db.store import Store
+from ludothek.server.db.tables import insert_table
 from ludothek.server.play import clock, create
-from ludothek.server.play.intents import Asker
+from ludothek.server.play.intents import Sender
 from ludothek.server.runtime import history
 from ludothek.server.runtime.hub import Hub
 from ludothek.server.settings import Settings
@@ -40,7 +39,7 @@ def test_when_one_of_three_resigns_a_bot_plays_on_and_the_last_one_left_wins(ser
     lines[1].until_room(lambda r: r["seats"][0].get("resigned"))
     assert lines[1].room["phase"] == "playing"
     assert lines[0].ask("resign", seat=0)["code"] == "resigned"
-    assert lines[0].ask("decide", seat=0, seq=lines[0].seq, actions=[0])["type"] == "refused"
+    assert lines[0].ask("act", seat=0, seq=lines[0].seq, actions=[0])["type"] == "refused"
     moved = lines[1].seq
     if lines[1].views[1]["to_move"] == 0:
         lines[1].until(lambda m: m["type"] == "update" and m.get("view", {}).get("to_move", 0) != 0)
@@ -133,13 +132,13 @@ def wait_until(wanted):
 def two_hubs(database, tmp_path):
     """What two processes know of the tables in one database, and a table; neither hears what the other writes."""
     url = Settings(data=str(tmp_path), database=database()).url
-    header, _, _ = create.opened(create.TableRequest(game="maumau", seats=2), "ada", clock.now())
+    new = create.create_table(create.TableRequest(game="maumau", seats=2), "ada", clock.now())
     here, there = (Hub(Store(url, node), node) for node in ("here", "there"))
     for hub in (here, there):
         hub.store.open()
     with here.store.engine.begin() as connection:
-        connection.execute(sa.insert(schema.tables).values(**header.columns()))
-    yield here, there, header.id
+        insert_table(connection, new)
+    yield here, there, new.config.id
     for hub in (here, there):
         hub.store.close()
 
@@ -155,10 +154,10 @@ def test_who_comes_back_to_a_process_that_missed_something_is_here_again(two_hub
     here, there, table = two_hubs
 
     async def come_back():
-        ada, ben = (Asker(name, name, "there") for name in ("ada", "ben"))
-        assert isinstance(await there.submit(table, ada, say.Sit(intent="a", seat=0)), say.Ack)
+        ada, ben = (Sender(name, name, "there") for name in ("ada", "ben"))
+        assert isinstance(await there.submit(table, ada, protocol.Sit(intent="a", seat=0)), protocol.Ack)
         await here.join(Connection(table, "carl", None, 0), 0)
-        assert isinstance(await there.submit(table, ben, say.Sit(intent="b", seat=1)), say.Ack)
+        assert isinstance(await there.submit(table, ben, protocol.Sit(intent="b", seat=1)), protocol.Ack)
         await here.join(Connection(table, "ada", None, 0), 0)
         return await nodes(there, table)
 
@@ -170,17 +169,17 @@ def test_who_leaves_one_process_but_is_at_another_is_not_away_for_long(two_hubs)
 
     async def close_one_of_two_pages():
         for seat, name in enumerate(("ada", "ben")):
-            asker = Asker(name, name, "there")
+            sender = Sender(name, name, "there")
             await there.join(Connection(table, name, None, 0), 0)
-            for intent in (say.Sit(intent="sit", seat=seat), say.Ready(intent="ready", seat=seat)):
-                assert isinstance(await there.submit(table, asker, intent), say.Ack)
+            for intent in (protocol.Sit(intent="sit", seat=seat), protocol.Ready(intent="ready", seat=seat)):
+                assert isinstance(await there.submit(table, sender, intent), protocol.Ack)
         second = Connection(table, "ada", None, 0)
         await here.join(second, 0)
-        here.room(table).clients.discard(second)
-        await here.presence(table, "ada", False)
+        here.channel(table).clients.discard(second)
+        await here.note_presence(table, "ada", False)
         assert await nodes(there, table) == [None, "there"]
         await there.refresh(table)
-        await there.take_stock(table, {"here", "there"})
+        await there.correct_presence(table, {"here", "there"})
         return await nodes(there, table)
 
     assert asyncio.run(close_one_of_two_pages()) == ["there", "there"]
@@ -202,7 +201,7 @@ def test_of_two_servers_one_fires_each_clock(two_hosts, guest):
     engine = create_engine(first.database.replace("postgresql://", "postgresql+psycopg://"))
     with engine.connect() as connection:
         rows = connection.execute(
-            text("SELECT seq, kind, intent FROM rows WHERE table_id = :t ORDER BY seq"), {"t": table["table"]}
+            text("SELECT seq, kind, intent FROM log WHERE table_id = :t ORDER BY seq"), {"t": table["table"]}
         ).all()
     engine.dispose()
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))

@@ -49,7 +49,7 @@ def test_who_is_voted_out_of_a_listed_game_has_lost_it(sqlite_server, guest):
     while one.result is None:
         one.until_turn(0)
         if one.result is None:
-            told = one.ask("decide", seat=0, seq=one.seq, actions=[legal(one.views[0])[0]])
+            told = one.ask("act", seat=0, seq=one.seq, actions=[legal(one.views[0])[0]])
             one.settle(told.get("seq", 0))
     rated = [player.get("/api/me").json()["ratings"][0]["rating"] for player in (a, b)]
     assert rated == [1516, 1484]

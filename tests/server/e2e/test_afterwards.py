@@ -166,9 +166,9 @@ def test_what_was_kept_long_enough_is_thrown_away(tmp_path: Path) -> None:
             ("review:u:1", 100),
             ("par:d:0", 100),
         ):
-            connection.execute(sa.insert(schema.kept).values(key=key, body="", made_at=-age * report_cache.DAY))
+            connection.execute(sa.insert(schema.report_cache).values(key=key, body="", made_at=-age * report_cache.DAY))
         assert report_cache.expire(connection, 0.0) == 3
-        assert set(connection.execute(sa.select(schema.kept.c.key)).scalars()) == {"record.a", "review:t:1"}
+        assert set(connection.execute(sa.select(schema.report_cache.c.key)).scalars()) == {"record.a", "review:t:1"}
 
 
 def test_forgetting_a_person_also_forgets_their_reviews_and_shared_records(

@@ -70,9 +70,9 @@ def test_http_answers_every_request_by_its_schema(case, sqlite_server, ada, a_ta
     ],
 )
 def test_odd_addresses_and_origins_are_refused(server, guest, address, headers):
-    asker = guest(server)
-    table = asker.open_table(seats=2)["table"]
-    answer = httpx2.get(server.url + address.format(table=table), headers={"cookie": asker.cookie, **headers})
+    sender = guest(server)
+    table = sender.open_table(seats=2)["table"]
+    answer = httpx2.get(server.url + address.format(table=table), headers={"cookie": sender.cookie, **headers})
     assert 400 <= answer.status_code < 500
     assert answer.json()["code"]
 
@@ -133,12 +133,12 @@ def test_every_frame_is_answered(frames, sqlite_server, ada):
         "{",
         "null",
         "[" * 5000 + "]" * 5000,
-        '{"type":"decide","intent":"x","seat":0,"seq":0,"actions":' + "[" * 3000 + "]" * 3000 + "}",
+        '{"type":"act","intent":"x","seat":0,"seq":0,"actions":' + "[" * 3000 + "]" * 3000 + "}",
         '{"type":"say","intent":"x","text":"\\ud800"}',
         '{"type":"sit","intent":"x","seat":1e999}',
         '{"type":"sit","intent":"x","seat":00000001}',
-        '{"type":"decide","intent":"x","seat":0,"seq":0,"actions":[' + "9" * 4000 + "]}",
-        '{"type":"decide","type":"say","intent":"x"}',
+        '{"type":"act","intent":"x","seat":0,"seq":0,"actions":[' + "9" * 4000 + "]}",
+        '{"type":"act","type":"say","intent":"x"}',
         b"\xff\xfe\x00",
         b'{"type":"ping"}',
     ],
@@ -185,7 +185,7 @@ def test_reordered_and_replayed_intents_change_nothing_twice(server, guest):
         line.settle(one.seq)
         action = legal(line.views[seat])[0]
         sent.append((line, {"seat": seat, "seq": line.seq, "actions": [action], "intent": f"n{len(sent)}"}))
-        assert line.ask("decide", **sent[-1][1])["type"] == "ack"
+        assert line.ask("act", **sent[-1][1])["type"] == "ack"
         for other in lines.values():
             other.settle(line.seq)
         if one.result:
@@ -193,9 +193,9 @@ def test_reordered_and_replayed_intents_change_nothing_twice(server, guest):
     before = a.get(f"/api/tables/{table['table']}").json()
     random.Random(1).shuffle(sent)
     for line, decision in sent * 2:
-        assert line.ask("decide", **decision)["type"] == "ack"
+        assert line.ask("act", **decision)["type"] == "ack"
         changed = {**decision, "intent": decision["intent"] + "x"}
-        assert line.ask("decide", **changed)["code"] in ("stale", "not-playing")
+        assert line.ask("act", **changed)["code"] in ("stale", "not-playing")
     assert a.get(f"/api/tables/{table['table']}").json()["view"] == before["view"]
 
 
@@ -210,7 +210,7 @@ def test_a_client_that_vanishes_in_the_middle_of_a_frame_harms_nobody(sqlite_ser
                 f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: {a.cookie}\r\n\r\n".encode()
             )
             assert b"101" in raw.recv(200)
-            payload = b'{"type":"decide","intent":"cut","seat":0,"seq":1,"actions":[1]}'
+            payload = b'{"type":"act","intent":"cut","seat":0,"seq":1,"actions":[1]}'
             raw.sendall((struct.pack("!BB", 0x81, 0x80 | len(payload)) + b"\0\0\0\0" + payload)[: cut + 2])
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     assert play_on({0: one, 1: two}, 4) == 4

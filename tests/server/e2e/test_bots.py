@@ -25,7 +25,7 @@ def test_bots_play_a_whole_game_with_one_person(server, guest):
             while line.result is None and (not line.views or line.views[0]["to_move"] != 0):
                 line.receive()
             if line.result is None:
-                answer = line.ask("decide", seat=0, seq=line.seq, actions=[legal(line.views[0])[0]])
+                answer = line.ask("act", seat=0, seq=line.seq, actions=[legal(line.views[0])[0]])
                 assert answer["type"] == "ack"
         assert line.result["reason"] == "played"
 
@@ -91,7 +91,7 @@ def test_a_bot_that_does_not_work_is_replaced_and_the_table_told(broken_bots_ser
         line.until_room(lambda r: r["phase"] == "playing")
         while not line.room["seats"][1].get("replaced"):
             if line.views[0]["to_move"] == 0:
-                line.ask("decide", seat=0, seq=line.seq, actions=[legal(line.views[0])[0]])
+                line.ask("act", seat=0, seq=line.seq, actions=[legal(line.views[0])[0]])
             else:
                 line.receive(60)
         assert line.room["seats"][1]["replaced"] == bot
@@ -121,7 +121,7 @@ def test_a_bot_that_thinks_while_the_server_stops_has_not_failed(broken_bots, gu
             line.ask("ready", seat=0)
             line.until_room(lambda r: r["phase"] == "playing")
             while line.views[0]["to_move"] == 0:
-                line.settle(line.ask("decide", seat=0, seq=line.seq, actions=[legal(line.views[0])[0]])["seq"])
+                line.settle(line.ask("act", seat=0, seq=line.seq, actions=[legal(line.views[0])[0]])["seq"])
             assert server.stop() == 0
     assert "bot failed" not in server.log.read_text()
 
@@ -134,7 +134,7 @@ def test_a_bot_thinks_once_about_a_position_whatever_is_said(sqlite_server, gues
     line.ask("ready", seat=0)
     line.until_turn(0)
     while line.views[0]["to_move"] == 0:
-        answer = line.ask("decide", seat=0, seq=line.seq, actions=[min(legal(line.views[0]))])
+        answer = line.ask("act", seat=0, seq=line.seq, actions=[min(legal(line.views[0]))])
         line.settle(answer["seq"])
     before = thoughts(sqlite_server)
     for _ in range(10):
@@ -173,7 +173,7 @@ def test_a_bot_without_a_choice_takes_as_long_as_with_one():
     live = SimpleNamespace(header=header, game=game, edition=None, position=1, seq=1, to_move=game.to_move)
     live.bot_to_move = lambda: "deep"
     hub = Hub(None, "node")
-    hub.room("table")
+    hub.channel("table")
 
     async def take_the_turn():
         bots, done, begun = Bots(hub, 1, 10), asyncio.Event(), time.monotonic()

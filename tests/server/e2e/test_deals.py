@@ -13,10 +13,10 @@ import ludothek
 from ludothek.server.db import schema
 from ludothek.server.http import deals, par
 from ludothek.server.http.deals import read_results, select_shown
-from ludothek.server.play.table_config import Header
+from ludothek.server.play.table_config import TableConfig
 from ludothek.server.protocol import ClockSettings
 from ludothek.server.runtime import outcomes
-from ludothek.server.runtime.outcomes import End, Ends
+from ludothek.server.runtime.outcomes import Outcomes, TableOutcome
 from tests.server.harness import Guest, ServerProcess, played_out
 
 Join = Callable[..., Guest]
@@ -24,23 +24,23 @@ Join = Callable[..., Guest]
 
 def opened(connection: Connection, table: str, host: str, at: float, status: str = "over") -> None:
     clock = ClockSettings()
-    header = Header(
+    config = TableConfig(
         table, "invite", "maumau", 1, 2, {}, "", 1, "", True, True, "private", False, False, clock, 0, host, at
     )  # fmt: skip
-    connection.execute(sa.insert(schema.tables).values(**{**header.columns(), "status": status}))
-    connection.execute(sa.insert(schema.kin).values(table_id=table, kind="deal", origin="day.x", at=0))
-    connection.execute(sa.insert(schema.rows).values(table_id=table, seq=1, kind="say", intent="i", step=0, at=at))
+    connection.execute(sa.insert(schema.tables).values(**{**config.to_columns(), "status": status}))
+    connection.execute(sa.insert(schema.origins).values(table_id=table, kind="deal", origin="day.x", at=0))
+    connection.execute(sa.insert(schema.log).values(table_id=table, seq=1, kind="say", intent="i", step=0, at=at))
 
 
 @pytest.fixture
 def stands(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table's name says who opened it and whether it counts: `ada-played`, `ada-resigned`."""
 
-    def end(_: Connection, table: str) -> End:
+    def end(_: Connection, table: str) -> TableOutcome:
         host, how = table.split("-")
-        return End("over", "invite", host, [host, None], [host, "master"], [3, 4], [1], how == "played")
+        return TableOutcome("over", "invite", host, [host, None], [host, "master"], [3, 4], [1], how == "played")
 
-    monkeypatch.setattr(outcomes, "stands", end)
+    monkeypatch.setattr(outcomes, "compute_outcome", end)
 
 
 def test_only_the_table_that_somebody_opened_first_can_count(connection: Connection, stands: None) -> None:
@@ -51,7 +51,7 @@ def test_only_the_table_that_somebody_opened_first_can_count(connection: Connect
     opened(connection, "cyd-closed", "cyd", 5, "closed")
     opened(connection, "cyd-played", "cyd", 6)
     opened(connection, "dan-open", "dan", 7, "playing")
-    told = read_results(connection, Ends(), "day.x", "dan")
+    told = read_results(connection, Outcomes(), "day.x", "dan")
     assert [who for who, _ in told.finished] == ["bo"]
     assert told.playing == "dan-open"
 
@@ -63,7 +63,7 @@ def test_a_board_is_bounded_and_has_the_askers_result(
     monkeypatch.setattr(deals, "MOST_SHOWN", 2)
     for number in range(6):
         opened(connection, f"p{number}-played", f"p{number}", number)
-    told = read_results(connection, Ends(), "day.x", "p5")
+    told = read_results(connection, Outcomes(), "day.x", "p5")
     assert [who for who, _ in told.finished] == ["p0", "p1", "p2", "p5"]
     for who, result in told.finished:
         result.you = who == "p5"

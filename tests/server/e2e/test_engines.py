@@ -79,7 +79,7 @@ def test_a_program_takes_its_seat_and_plays(server, guest, connected):
         else:
             while program.view is None or program.view["to_move"] != 1:
                 program.receive()
-            answer = program.ask("decide", seat=1, seq=program.seq, actions=[legal(program.view)[0]])
+            answer = program.ask("act", seat=1, seq=program.seq, actions=[legal(program.view)[0]])
             assert answer["type"] == "ack"
             line.settle(answer["seq"])
             decided += 1

@@ -9,7 +9,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
-from ludothek.server.http.rate_limits import FRAME_BYTES
+from ludothek.server.runtime.rate_limits import FRAME_BYTES
 from tests.server.harness import WAIT_SECONDS
 
 

@@ -1,8 +1,5 @@
 """Identity and safety: signed cookies, recovery, origins, headers, limits, and what may be deleted."""
 
-import secrets
-
-from ludothek.server.http.identity import new_name
 from tests.server.harness import ServerProcess, play_on, start_pair
 
 
@@ -136,8 +133,3 @@ def test_nothing_secret_is_in_the_logs(own_server, guest):
     secrets += [two.result["seed"], two.result["salt"], (server.data / "secret").read_text()]
     assert [s for s in secrets if s in logged] == []
     assert '"event": "stopped"' in logged
-
-
-def test_no_name_is_taken_for_an_option_of_a_command(monkeypatch):
-    monkeypatch.setattr(secrets, "token_urlsafe", lambda size: "-" * size)
-    assert new_name(4) == "_---"

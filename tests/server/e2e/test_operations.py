@@ -161,7 +161,7 @@ def test_a_backup_is_made_and_restored_while_the_server_runs(own_server, guest, 
     seat = one.views[0]["to_move"]
     if seat is not None:
         stale = lines[seat]
-        stale.send("decide", seat=seat, seq=stale.seq, actions=[legal(stale.views[seat])[0]])
+        stale.send("act", seat=seat, seq=stale.seq, actions=[legal(stale.views[seat])[0]])
     one.until(lambda m: m["type"] == "reconnect")
     with a.play(table) as line:
         line.until(lambda m: m["type"] == "update")
@@ -192,11 +192,11 @@ def test_the_keeper_lists_closes_exports_and_deletes(own_server, guest, tmp_path
 
 def test_a_forged_record_is_not_proved(tmp_path):
     from ludothek.core.table import Table
-    from ludothek.server.play.commitment import commitment, draw_salt, signed_record
+    from ludothek.server.play.commitment import commit_to, draw_salt, sign_record
 
     salt = draw_salt()
-    honest = signed_record(Table("maumau", 2, 5).record(), salt, commitment(5, salt))
-    forged = signed_record(Table("maumau", 2, 6).record(), salt, commitment(5, salt))
+    honest = sign_record(Table("maumau", 2, 5).record(), salt, commit_to(5, salt))
+    forged = sign_record(Table("maumau", 2, 6).record(), salt, commit_to(5, salt))
     for text, code in ((honest, 0), (forged, 1), (Table("maumau", 2, 5).record(), 1), ("nonsense", 1)):
         (tmp_path / "record.txt").write_text(text)
         assert CliRunner().invoke(app, ["verify", str(tmp_path / "record.txt")]).exit_code == code

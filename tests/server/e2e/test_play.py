@@ -33,11 +33,11 @@ def test_a_repeated_intent_gets_its_first_answer_and_is_done_once(server, guest)
     seat = one.views[0]["to_move"]
     line = lines[seat]
     decision = {"seat": seat, "seq": line.seq, "actions": [legal(line.views[seat])[0]], "intent": "again"}
-    first = line.ask("decide", **decision)
+    first = line.ask("act", **decision)
     assert first["type"] == "ack"
-    assert line.ask("decide", **decision) == first
-    assert line.ask("decide", **decision) == first
-    by_post = line.guest.intent(table, "decide", **decision)
+    assert line.ask("act", **decision) == first
+    assert line.ask("act", **decision) == first
+    by_post = line.guest.intent(table, "act", **decision)
     assert by_post == first
 
 
@@ -48,8 +48,8 @@ def test_somebody_elses_intent_id_is_not_taken_for_ones_own(server, guest):
     seat = one.views[0]["to_move"]
     line, other = lines[seat], lines[1 - seat]
     decision = {"seat": seat, "seq": line.seq, "actions": [legal(line.views[seat])[0]], "intent": "mine"}
-    assert line.ask("decide", **decision)["type"] == "ack"
-    assert other.ask("decide", **decision)["code"] == "not-your-seat"
+    assert line.ask("act", **decision)["type"] == "ack"
+    assert other.ask("act", **decision)["code"] == "not-your-seat"
 
 
 def test_a_stale_intent_is_refused_with_the_current_position(server, guest):
@@ -60,7 +60,7 @@ def test_a_stale_intent_is_refused_with_the_current_position(server, guest):
     play_on(lines, 1)
     seat = one.views[0]["to_move"]
     lines[seat].settle(one.seq)
-    refused = lines[seat].ask("decide", seat=seat, seq=old - 1, actions=[legal(lines[seat].views[seat])[0]])
+    refused = lines[seat].ask("act", seat=seat, seq=old - 1, actions=[legal(lines[seat].views[seat])[0]])
     assert refused["code"] == "stale"
     assert refused["position"]["view"] == lines[seat].views[seat]
 
@@ -71,12 +71,12 @@ def test_an_illegal_decision_is_refused_with_its_clause_in_the_players_language(
     seat = one.views[0]["to_move"]
     line = {0: one, 1: two}[seat]
     illegal = next(n for n in range(58) if n not in legal(line.views[seat]))
-    refused = line.ask("decide", seat=seat, seq=line.seq, actions=[illegal])
+    refused = line.ask("act", seat=seat, seq=line.seq, actions=[illegal])
     assert refused["code"] == "illegal"
     assert refused["clause"].startswith("MM-")
     german = line.guest.post(
         f"/api/tables/{table['table']}/intents?lang=de",
-        {"type": "decide", "intent": "de", "seat": seat, "seq": line.seq, "actions": [illegal]},
+        {"type": "act", "intent": "de", "seat": seat, "seq": line.seq, "actions": [illegal]},
     ).json()
     assert german["clause"] == refused["clause"]
     assert german["message"] != refused["message"]
@@ -87,8 +87,8 @@ def test_only_the_seat_to_move_decides(server, guest):
     _table, one, two = start_pair(a, b)
     seat = 1 - one.views[0]["to_move"]
     line = {0: one, 1: two}[seat]
-    assert line.ask("decide", seat=seat, seq=line.seq, actions=[0])["code"] == "not-your-turn"
-    assert line.ask("decide", seat=1 - seat, seq=line.seq, actions=[0])["code"] == "not-your-seat"
+    assert line.ask("act", seat=seat, seq=line.seq, actions=[0])["code"] == "not-your-turn"
+    assert line.ask("act", seat=1 - seat, seq=line.seq, actions=[0])["code"] == "not-your-seat"
 
 
 def test_resuming_from_the_last_number_seen_misses_nothing_and_repeats_nothing(server, guest):
@@ -130,7 +130,7 @@ def test_a_stream_and_posts_do_where_sockets_are_blocked(server, guest):
             if "result" in message:
                 break
             if view and view["to_move"] == 0 and message["type"] == "update" and "view" in message:
-                answer = a.intent(table, "decide", seat=0, seq=message["seq"], actions=[legal(view)[0]])
+                answer = a.intent(table, "act", seat=0, seq=message["seq"], actions=[legal(view)[0]])
                 assert answer["type"] == "ack", answer
                 moves += 1
     assert moves > 2
@@ -154,7 +154,7 @@ def test_a_decision_that_shows_something_must_be_the_last_of_an_intent(server, g
         if draw in legal(line.views[seat]) or any(c["kind"] == "draw" for c in choices):
             action = next(c["action"] for c in choices if c["kind"] == "draw")
             answers = [
-                line.ask("decide", seat=seat, seq=line.seq, actions=[action, card])["code"] for card in range(0, 52, 7)
+                line.ask("act", seat=seat, seq=line.seq, actions=[action, card])["code"] for card in range(0, 52, 7)
             ]
             assert set(answers) <= {"reveals", "not-your-turn"}
             assert len(set(answers)) == 1

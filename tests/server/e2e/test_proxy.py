@@ -57,7 +57,7 @@ def test_a_table_is_played_through_nginx(proxied, guest):
         assert '"welcome"' in next(told)
         assert '"update"' in next(told)
         line = (one, two)[seat]
-        line.ask("decide", seat=seat, seq=line.seq, actions=[legal(line.views[seat])[0]])
+        line.ask("act", seat=seat, seq=line.seq, actions=[legal(line.views[seat])[0]])
         assert '"update"' in next(told)
     assert a.get("/metrics").status_code == 403
     assert a.post("/api/me", {"name": "X"}, headers={"origin": "https://elsewhere.example"}).status_code == 403

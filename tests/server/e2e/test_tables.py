@@ -100,7 +100,7 @@ def test_spectators_see_the_public_view_only(server, guest):
         view = watcher.views[None]
         assert [hand["held"] for hand in view["hands"]] == [None, None]
         assert view["legal"] == []
-        assert watcher.ask("decide", seat=0, seq=watcher.seq, actions=[0])["code"] == "not-your-seat"
+        assert watcher.ask("act", seat=0, seq=watcher.seq, actions=[0])["code"] == "not-your-seat"
 
 
 def test_a_table_without_spectators_shows_them_no_play(server, guest):
@@ -150,7 +150,7 @@ def test_a_resigned_game_for_two_is_over(server, guest):
     two.until_room(lambda r: r["phase"] == "over")
     assert two.result["reason"] == "resigned"
     assert two.result["winners"] == [1]
-    assert two.ask("decide", seat=1, seq=two.seq, actions=[0])["code"] == "not-playing"
+    assert two.ask("act", seat=1, seq=two.seq, actions=[0])["code"] == "not-playing"
 
 
 def test_undo_is_free_where_nothing_was_shown(server, guest):
@@ -164,7 +164,7 @@ def test_undo_is_free_where_nothing_was_shown(server, guest):
                 line.receive()
             view = line.views[0]
             mau = [c["action"] for c in view["legal"] if c["kind"] == "say-mau"]
-            assert line.ask("decide", seat=0, seq=line.seq, actions=[(mau or legal(view))[0]])["type"] == "ack"
+            assert line.ask("act", seat=0, seq=line.seq, actions=[(mau or legal(view))[0]])["type"] == "ack"
             if mau:
                 assert line.ask("undo", seat=0, seq=line.seq)["type"] == "ack"
                 assert any(m.get("rewound") for m in line.messages)
@@ -209,7 +209,7 @@ def test_a_leavers_seat_is_lent_to_a_bot_and_handed_back(server, guest):
     for _ in range(3):
         if one.views[0]["to_move"] != 0:
             one.until(lambda m: m["type"] == "update" and m.get("view", {}).get("to_move") == 0)
-        assert one.ask("decide", seat=0, seq=one.seq, actions=[legal(one.views[0])[0]])["type"] == "ack"
+        assert one.ask("act", seat=0, seq=one.seq, actions=[legal(one.views[0])[0]])["type"] == "ack"
     with b.play(table):
         one.until_room(lambda r: not r["seats"][1].get("substitute") and not r["seats"][1].get("away"))
 
@@ -257,7 +257,7 @@ def test_a_rematch_opens_when_all_agree_and_moves_everybody_one_seat_on(server, 
 
 def test_the_record_is_for_those_who_played_and_proves_the_deal(server, guest, tmp_path):
     from ludothek.research import export
-    from ludothek.server.play.commitment import commitment, verify
+    from ludothek.server.play.commitment import commit_to, verify
 
     a, b, c = guest(server), guest(server), guest(server, "Carl")
     table, one, two = start_pair(a, b)
@@ -274,7 +274,7 @@ def test_the_record_is_for_those_who_played_and_proves_the_deal(server, guest, t
     rows = list(export.rows(proved))
     assert [row["decision"] for row in rows] == [action for _, action in proved.history]
     assert all(row["clock"] >= 0 for row in rows)
-    assert commitment(int(one.result["seed"]), one.result["salt"]) == promised
+    assert commit_to(int(one.result["seed"]), one.result["salt"]) == promised
     assert c.get(f"/api/tables/{table['table']}/record").headers["content-type"] == "application/json"
 
 

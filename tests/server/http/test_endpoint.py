@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from ludothek.server.http.rate_limits import BODY_BYTES
+from ludothek.server.runtime.rate_limits import BODY_BYTES
 
 JSON = {"content-type": "application/json"}
 

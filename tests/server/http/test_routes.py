@@ -14,9 +14,9 @@ from starlette.testclient import TestClient
 
 from ludothek.server.app import SCREENS
 from ludothek.server.http.endpoint import Route
-from ludothek.server.http.rate_limits import ALLOWANCES
 from ludothek.server.http.routes import ROUTES, openapi
 from ludothek.server.protocol import Welcome
+from ludothek.server.runtime.rate_limits import ALLOWANCES
 from ludothek.server.wire.openapi import WEBSOCKET
 
 

@@ -16,16 +16,16 @@ def clock(**settings) -> Clock:
 def test_time_for_each_turn_starts_anew():
     c = clock(kind="move", seconds=30)
     assert c.deadline(0, away=False) == 130
-    c.decided(0, 110, passes=False, by_bot=False)
+    c.act(0, 110, passes=False, by_bot=False)
     assert c.deadline(0, away=False) == 130
-    c.decided(0, 120, passes=True, by_bot=False)
+    c.act(0, 120, passes=True, by_bot=False)
     assert c.deadline(1, away=False) == 150
     assert c.remaining == [30, 30]
 
 
 def test_fischer_takes_what_was_used_and_adds_the_increment():
     c = clock(kind="fischer", seconds=60, increment=5)
-    c.decided(0, 120, passes=True, by_bot=False)
+    c.act(0, 120, passes=True, by_bot=False)
     assert c.remaining == [45, 60]
 
 
@@ -35,37 +35,37 @@ def test_correspondence_gives_days():
 
 def test_a_bots_turn_costs_no_time():
     c = clock(kind="fischer", seconds=60)
-    c.decided(0, 120, passes=True, by_bot=True)
+    c.act(0, 120, passes=True, by_bot=True)
     assert c.remaining[0] == 60
 
 
 def test_the_grace_is_for_the_absent_only_and_is_used_up():
     c = clock(kind="move", seconds=10)
     assert c.deadline(0, away=True) == 110 + GRACE
-    c.decided(0, 130, passes=True, by_bot=False)
+    c.act(0, 130, passes=True, by_bot=False)
     assert c.grace[0] == GRACE - 20
-    c.decided(1, 131, passes=True, by_bot=False)
+    c.act(1, 131, passes=True, by_bot=False)
     assert c.deadline(0, away=True) == 131 + 10 + GRACE - 20
 
 
 def test_a_clock_that_jumps_back_gives_and_takes_nothing():
     c = clock(kind="fischer", seconds=60)
-    c.decided(0, 40, passes=True, by_bot=False)
+    c.act(0, 40, passes=True, by_bot=False)
     assert c.remaining[0] == 60
     assert c.since == 100
 
 
 def test_taking_back_gives_no_time_back():
     c = clock(kind="move", seconds=30)
-    c.decided(0, 110, passes=False, by_bot=False)
-    c.thought(0, 125)
-    c.turn(125)
+    c.act(0, 110, passes=False, by_bot=False)
+    c.charge(0, 125)
+    c.restart(125)
     assert c.deadline(0, away=False) == 130
 
 
 def test_after_an_expiry_there_is_a_little_time_left():
     c = clock(kind="fischer", seconds=5)
-    c.expired(0, 105)
+    c.expire(0, 105)
     assert c.remaining[0] == LEAST_AFTER_EXPIRY
 
 

@@ -11,26 +11,26 @@ import msgspec
 import pytest
 
 import ludothek
-from ludothek.server.db.store import Row
 from ludothek.server.errors import Refusal
 from ludothek.server.play import clock, intents, updates
-from ludothek.server.play.intents import Asker
+from ludothek.server.play.intents import Sender
 from ludothek.server.play.live_table import LiveTable
-from ludothek.server.play.table_config import Header
-from ludothek.server.protocol import ClockSettings, Decide
+from ludothek.server.play.log_entry import LogEntry
+from ludothek.server.play.table_config import TableConfig
+from ludothek.server.protocol import Act, ClockSettings
 
 WORLDS = 6
 
 
 def started(game, seats):
-    header = Header(
+    header = TableConfig(
         id="t", invite="", game=game, rules=1, seats=seats, options=ludothek.Table(game, seats, 1).options,
         edition="", seed=5, salt="ab" * 32, salted=True, open_seed=False, visibility="private", spectators=True,
         hints=True, clock=ClockSettings(), bot_pause=0, host="p0", created_at=0.0,
     )  # fmt: skip
     live = LiveTable(header, None)
-    rows = [Row("t", n + 1, "sit", n, None, f'{{"name":"P{n}"}}', f"s{n}", 0, f"p{n}", 0.0) for n in range(seats)]
-    live.fold_all([*rows, Row("t", seats + 1, "start", None, None, None, "go", 0, None, 0.0)])
+    rows = [LogEntry("t", n + 1, "sit", n, None, f'{{"name":"P{n}"}}', f"s{n}", 0, f"p{n}", 0.0) for n in range(seats)]
+    live.fold_all([*rows, LogEntry("t", seats + 1, "start", None, None, None, "go", 0, None, 0.0)])
     return live
 
 
@@ -43,17 +43,17 @@ def answer(live, seat, action):
             lines.append((frame.f_code.co_name, frame.f_lineno))
         return trace
 
-    intent = Decide(intent="x", seat=seat, seq=live.seq, actions=[action])
+    intent = Act(intent="x", seat=seat, seq=live.seq, actions=[action])
     before = sys.gettrace()
     sys.settrace(trace)
     try:
-        intents.answer(live, Asker(f"p{seat}", "P", "n"), intent)
+        intents.carry_out(live, Sender(f"p{seat}", "P", "n"), intent)
         told = b"done"
     except Refusal as refusal:
         told = msgspec.json.encode([refusal.code, refusal.message, refusal.clause])
     finally:
         sys.settrace(before)
-    position = updates.update(live, seat, f"p{seat}", 0, clock.now())
+    position = updates.encode_update(live, seat, f"p{seat}", 0, clock.now())
     return told, lines, position
 
 
@@ -62,7 +62,7 @@ def test_refusals_are_the_same_in_every_world_a_seat_considers_possible(game):
     dice = random.Random(3)
     seats = ludothek.game(game).usual_seats
     live = started(game, seats)
-    table = live.game
+    table = live.table
     for _ in range(25):
         if table.is_over:
             break
@@ -74,8 +74,8 @@ def test_refusals_are_the_same_in_every_world_a_seat_considers_possible(game):
             for action in actions:
                 answers = []
                 for world in worlds:
-                    table.state, live.scenery = world, None
+                    table.state, live.view_cache = world, None
                     answers.append(answer(live, seat, action))
-                table.state, live.scenery = real, None
+                table.state, live.view_cache = real, None
                 assert all(told == answers[0] for told in answers), (game, seat, action)
         table.play(dice.choice(table.legal_actions()))

@@ -10,10 +10,9 @@ import sqlalchemy as sa
 
 from ludothek.server.db import report_cache, schema
 from ludothek.server.db.store import Store
-from ludothek.server.errors import TooMany, Unavailable
-from ludothek.server.runtime import jobs, notices
-from ludothek.server.runtime.jobs import MOST_OF_KIND, MOST_WAITING, Job, Jobs, Report
-from ludothek.server.runtime.notices import Notice
+from ludothek.server.errors import TooManyRequests, Unavailable
+from ludothek.server.runtime import jobs
+from ludothek.server.runtime.jobs import MOST_OF_KIND, MOST_WAITING, Job, Jobs, Progress, Report
 from tests.server.postgres import Postgres
 
 ALONE = type("Alone", (), {"is_shared": False})()
@@ -31,14 +30,14 @@ def idle(monkeypatch: pytest.MonkeyPatch) -> None:
     async def answer(*_: Any) -> str:
         return "done"
 
-    monkeypatch.setattr(Jobs, "_answer", answer)
+    monkeypatch.setattr(Jobs, "_run_process", answer)
 
 
 def test_an_answer_that_cannot_be_kept_frees_its_place(idle: None, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(*_: Any) -> None:
         raise Unavailable("store-unavailable", "the store does not answer")
 
-    monkeypatch.setattr(report_cache, "keep", fail)
+    monkeypatch.setattr(report_cache, "put", fail)
 
     async def run() -> None:
         made = Jobs(ALONE)
@@ -47,7 +46,7 @@ def test_an_answer_that_cannot_be_kept_frees_its_place(idle: None, monkeypatch: 
         await job.task
         assert job.state == "failed"
         assert made.start("review:a:1", work) is not job
-        made.stop()
+        made.cancel_all()
 
     asyncio.run(run())
 
@@ -57,13 +56,13 @@ def test_par_leaves_places_for_reviews(idle: None) -> None:
         made = Jobs(ALONE)
         for number in range(MOST_OF_KIND["par"]):
             made.start(f"{report_cache.PAR}day.x:{number}", work)
-        with pytest.raises(TooMany):
+        with pytest.raises(TooManyRequests):
             made.start(f"{report_cache.PAR}day.y:0", work)
         for number in range(MOST_WAITING - MOST_OF_KIND["par"]):
             made.start(f"{report_cache.REVIEW}{number}:1", work)
-        with pytest.raises(TooMany):
+        with pytest.raises(TooManyRequests):
             made.start(f"{report_cache.REVIEW}x:1", work)
-        made.stop()
+        made.cancel_all()
 
     asyncio.run(run())
 
@@ -77,7 +76,7 @@ def two(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[J
         await asyncio.sleep(600)
         return "done"
 
-    monkeypatch.setattr(Jobs, "_answer", answer)
+    monkeypatch.setattr(Jobs, "_run_process", answer)
     monkeypatch.setattr(jobs, "BEAT_SECONDS", 0.02)
     url = postgres.new_database(f"j{secrets.token_hex(6)}")
     stores = [Store(url, name) for name in ("one", "two")]
@@ -88,7 +87,7 @@ def two(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[J
         store.close()
 
 
-async def until(told: Callable[[], Awaitable[Notice | None]], wanted: Notice | None) -> None:
+async def until(told: Callable[[], Awaitable[Progress | None]], wanted: Progress | None) -> None:
     async with asyncio.timeout(60):
         while await told() != wanted:
             await asyncio.sleep(0.01)
@@ -100,7 +99,7 @@ def test_another_process_knows_of_a_job_and_can_stop_it(two: tuple[Jobs, Jobs]) 
     async def run() -> None:
         task = here.start(KEY, work).task
         assert task is not None
-        await until(lambda: there.state(KEY), Notice("running", 1, 2))
+        await until(lambda: there.state(KEY), Progress("running", 1, 2))
         assert await there.cancel(KEY)
         with pytest.raises(asyncio.CancelledError):
             await task
@@ -114,19 +113,19 @@ def test_what_a_dead_process_or_an_old_failure_left_is_no_job(two: tuple[Jobs, J
     here, there = two
 
     async def run() -> None:
-        later = sa.update(schema.notices).values(at=schema.notices.c.at - notices.FRESH_SECONDS)
-        await notices.put_up(here.store, KEY, Notice("running", 1, 2))
-        assert await there.state(KEY) == Notice("running", 1, 2)
+        later = sa.update(schema.jobs).values(at=schema.jobs.c.at - jobs.FRESH_SECONDS)
+        await jobs.insert_progress(here.store, KEY, Progress("running", 1, 2))
+        assert await there.state(KEY) == Progress("running", 1, 2)
         await here.store.change(lambda c: c.execute(later))
         assert await there.state(KEY) is None
-        await notices.put_up(here.store, KEY, Notice("failed"))
+        await jobs.insert_progress(here.store, KEY, Progress("failed"))
         await here.store.change(lambda c: c.execute(later))
-        assert await there.state(KEY) == Notice("failed")
+        assert await there.state(KEY) == Progress("failed")
         later_still = later.values(at=0.0)
         await here.store.change(lambda c: c.execute(later_still))
         assert await there.state(KEY) is None
-        await here.store.change(lambda c: report_cache.expire(c, notices.FAILURE_SECONDS + 1))
-        assert await here.store.read(lambda c: c.execute(sa.select(schema.notices)).all()) == []
+        await here.store.change(lambda c: jobs.expire_progress(c, jobs.FAILURE_SECONDS + 1))
+        assert await here.store.read(lambda c: c.execute(sa.select(schema.jobs)).all()) == []
 
     asyncio.run(run())
 
@@ -137,10 +136,10 @@ def test_a_failure_is_known_to_the_other_process(two: tuple[Jobs, Jobs], monkeyp
     async def fail(*_: Any) -> str:
         raise ValueError
 
-    monkeypatch.setattr(Jobs, "_answer", fail)
+    monkeypatch.setattr(Jobs, "_run_process", fail)
 
     async def run() -> None:
         here.start(KEY, work)
-        await until(lambda: there.state(KEY), Notice("failed"))
+        await until(lambda: there.state(KEY), Progress("failed"))
 
     asyncio.run(run())

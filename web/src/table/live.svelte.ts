@@ -197,7 +197,7 @@ export class LiveTable extends BaseTable {
   async #sendActions(seat: number, actions: number[]): Promise<boolean> {
     this.refusal = null
     this.history.leave()
-    const answer = await this.connection.submit({ type: 'decide', seat, seq: this.position, actions })
+    const answer = await this.connection.submit({ type: 'act', seat, seq: this.position, actions })
     if (answer.type === 'ack') {
       this.#acknowledged = answer.seq
       await this.#reached(answer.seq)

@@ -120,7 +120,7 @@ class Seat:
         if asked is None:
             return
         self.decided = position
-        self.send(socket, "decide", seq=self.seq, actions=[self.decision(asked)])
+        self.send(socket, "act", seq=self.seq, actions=[self.decision(asked)])
 
     def position(self) -> protocol.Position | None:
         """The position from the server; none if this seat is no longer to move."""

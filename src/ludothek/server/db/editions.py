@@ -1,38 +1,26 @@
-"""Editions that players bring: checked by the game, kept by content, found again by their hash."""
+"""Editions that players brought, stored once by the hash of their content."""
 
 import tomllib
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ludothek.core import registry
-from ludothek.core.edition import Edition, parsed
-from ludothek.core.errors import EditionError
-from ludothek.core.table import opened
+from ludothek.core.edition import Edition
 from ludothek.server.db import schema
-from ludothek.server.errors import Invalid, Unknown
-from ludothek.server.play.text import clean_name
+from ludothek.server.errors import NotFound
 
 
-def parse(game: str, name: str, source: str) -> Edition:
-    """An edition from its text, if the game can be played with it."""
-    try:
-        return opened(registry.game(game), parsed(source, game, clean_name(name)))
-    except EditionError as error:
-        raise Invalid("invalid-edition", "; ".join(error.problems[:20])) from None
-
-
-def keep(connection: Connection, edition: Edition) -> None:
-    known = connection.execute(sa.select(schema.editions.c.hash).where(schema.editions.c.hash == edition.hash)).first()
-    if known is None:
+def insert_edition(connection: Connection, edition: Edition) -> None:
+    """Store an edition unless it is there already."""
+    editions = schema.editions
+    if connection.execute(sa.select(editions.c.hash).where(editions.c.hash == edition.hash)).first() is None:
         columns = {"hash": edition.hash, "game": edition.game, "name": edition.name, "source": edition.source}
-        connection.execute(sa.insert(schema.editions).values(**columns))
+        connection.execute(sa.insert(editions).values(**columns))
 
 
-def load(connection: Connection, game: str, content_hash: str) -> Edition:
-    found = (
-        connection.execute(sa.select(schema.editions).where(schema.editions.c.hash == content_hash)).mappings().first()
-    )
+def load_edition(connection: Connection, game: str, content_hash: str) -> Edition:
+    query = sa.select(schema.editions).where(schema.editions.c.hash == content_hash)
+    found = connection.execute(query).mappings().first()
     if found is None:
-        raise Unknown("no-such-edition", "the edition of this table is not here")
+        raise NotFound("no-such-edition", "the edition of this table is not here")
     return Edition(game, found["name"], tomllib.loads(found["source"]), found["source"])

@@ -1,42 +1,42 @@
-"""Ratings: Elo between every two people at a listed table, for each game and number of seats apart."""
+"""Ratings: Elo between every two people at a listed live, for each game and number of seats apart."""
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from ludothek.server.db import schema
-from ludothek.server.http.identity import ENGINE
+from ludothek.server.db.players import ENGINE_PREFIX
 from ludothek.server.play.live_table import LiveTable
 
 FIRST = 1500.0
 STEP = 32.0
 
 
-def rate(connection: Connection, table: LiveTable) -> None:
-    """Counts a finished game once; none whose seed somebody chose, with programs, or that has no two people left."""
+def rate(connection: Connection, live: LiveTable) -> None:
+    """Rate a finished game, once. Not rated: a chosen seed, external programs at the table, fewer than two people."""
     taken = connection.execute(
         sa.update(schema.tables)
-        .where(schema.tables.c.id == table.header.id, schema.tables.c.rated.is_(False))
+        .where(schema.tables.c.id == live.config.id, schema.tables.c.rated.is_(False))
         .values(rated=True)
     )
-    if taken.rowcount != 1 or table.header.open_seed or table.game is None or table.ended_by == "closed":
+    if taken.rowcount != 1 or live.config.open_seed or live.table is None or live.ended_by == "closed":
         return
-    standings = table.game.state.standings()
+    standings = live.table.state.standings()
     lowest = min(standings) - 1
     players: dict[str, int] = {}
-    for number, seat in enumerate(table.seats):
+    for number, seat in enumerate(live.seats):
         if seat.player is None:
             continue
-        if seat.player in players or seat.player.startswith(ENGINE):
+        if seat.player in players or seat.player.startswith(ENGINE_PREFIX):
             return
-        won = table.ended_by == "resigned" and not seat.resigned
+        won = live.ended_by == "resigned" and not seat.resigned
         players[seat.player] = lowest if seat.resigned else max(standings) + 1 if won else standings[number]
-    for player in voted_out(connection, table.header.id):
-        if player in players or player.startswith(ENGINE):
+    for player in find_voted_out(connection, live.config.id):
+        if player in players or player.startswith(ENGINE_PREFIX):
             return
         players[player] = lowest
     if len(players) < 2:
         return
-    old = {player: read(connection, player, table) for player in players}
+    old = {player: read(connection, player, live) for player in players}
     for player, standing in players.items():
         rating, games = old[player]
         change = 0.0
@@ -44,29 +44,29 @@ def rate(connection: Connection, table: LiveTable) -> None:
             if other != player:
                 expected = 1 / (1 + 10 ** ((old[other][0] - rating) / 400))
                 change += (standing > theirs) + 0.5 * (standing == theirs) - expected
-        write(connection, player, table, rating + STEP * change / (len(players) - 1), games)
+        write(connection, player, live, rating + STEP * change / (len(players) - 1), games)
 
 
-def voted_out(connection: Connection, table: str) -> list[str]:
-    """Those whose seats a bot got, as they were away; they lost."""
-    kicks, sits = schema.rows.alias().c, schema.rows.alias().c
+def find_voted_out(connection: Connection, table: str) -> list[str]:
+    """Return the players who were voted out while absent; they count as losers."""
+    kicks, sits = schema.log.alias().c, schema.log.alias().c
     last = sa.select(sa.func.max(sits.seq)).where(sits.table_id == table, sits.seat == kicks.seat, sits.kind == "sit")
     seq = sa.select(last.scalar_subquery()).where(kicks.table_id == table, kicks.kind == "kick")
-    rows = schema.rows.c
-    return list(connection.execute(sa.select(rows.player).where(rows.table_id == table, rows.seq.in_(seq))).scalars())
+    log = schema.log.c
+    return list(connection.execute(sa.select(log.player).where(log.table_id == table, log.seq.in_(seq))).scalars())
 
 
-def read(connection: Connection, player: str, table: LiveTable) -> tuple[float, int | None]:
+def read(connection: Connection, player: str, live: LiveTable) -> tuple[float, int | None]:
     ratings = schema.ratings.c
     query = sa.select(ratings.rating, ratings.games).where(
-        ratings.player == player, ratings.game == table.header.game, ratings.seats == table.header.seats
+        ratings.player == player, ratings.game == live.config.game, ratings.seats == live.config.seats
     )
     found = connection.execute(query).first()
     return (FIRST, None) if found is None else (found[0], found[1])
 
 
-def write(connection: Connection, player: str, table: LiveTable, rating: float, games: int | None) -> None:
-    key = {"player": player, "game": table.header.game, "seats": table.header.seats}
+def write(connection: Connection, player: str, live: LiveTable, rating: float, games: int | None) -> None:
+    key = {"player": player, "game": live.config.game, "seats": live.config.seats}
     if games is None:
         connection.execute(sa.insert(schema.ratings).values(**key, rating=rating, games=1))
     else:

@@ -1,4 +1,4 @@
-"""The database's tables. `rows` is the truth about every table; all else is an index, a header or a person."""
+"""The schema of the database. `log` is the truth about every game; the rest are its indexes, and people."""
 
 from sqlalchemy import (
     BigInteger,
@@ -18,8 +18,8 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-rows = Table(
-    "rows",
+log = Table(
+    "log",
     metadata,
     Column("table_id", String(32), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
@@ -31,7 +31,7 @@ rows = Table(
     Column("step", SmallInteger, nullable=False),
     Column("player", String(32)),
     Column("at", Double, nullable=False),
-    UniqueConstraint("table_id", "intent", "step", name="rows_intent_once"),
+    UniqueConstraint("table_id", "intent", "step", name="log_intent_once"),
     sqlite_with_rowid=False,
 )
 
@@ -108,26 +108,26 @@ ratings = Table(
     Column("games", Integer, nullable=False),
 )
 
-kept = Table(
-    "kept",
+report_cache = Table(
+    "report_cache",
     metadata,
     Column("key", String(128), primary_key=True),
     Column("body", Text, nullable=False),
     Column("made_at", Double, nullable=False),
 )
 
-kin = Table(
-    "kin",
+origins = Table(
+    "origins",
     metadata,
     Column("table_id", String(32), primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("origin", String(128), nullable=False),
     Column("at", Integer, nullable=False),
 )
-Index("kin_origin", kin.c.kind, kin.c.origin)
+Index("origins_origin", origins.c.kind, origins.c.origin)
 
-notices = Table(
-    "notices",
+jobs = Table(
+    "jobs",
     metadata,
     Column("key", String(128), primary_key=True),
     Column("state", String(16), nullable=False),

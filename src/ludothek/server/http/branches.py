@@ -10,16 +10,17 @@ from starlette.requests import Request
 
 from ludothek.bots import registry
 from ludothek.core.table import Table
-from ludothek.server.db import editions, schema
+from ludothek.server.db import schema
+from ludothek.server.db.players import Player
+from ludothek.server.db.tables import insert_table
 from ludothek.server.errors import Invalid
 from ludothek.server.http.finished import find_finished
-from ludothek.server.http.identity import Player
 from ludothek.server.http.tables import Opened, make_link
-from ludothek.server.play import clock, create
-from ludothek.server.play.create import BOT_PAUSE, Pause
-from ludothek.server.play.table_config import Header
+from ludothek.server.play import clock
+from ludothek.server.play.create import BOT_PAUSE, Pause, recreate_table
+from ludothek.server.play.table_config import TableConfig
 from ludothek.server.protocol import Count, Message, Seat, Word
-from ludothek.server.runtime.outcomes import End, Ends
+from ludothek.server.runtime.outcomes import Outcomes, TableOutcome
 from ludothek.server.service import Service
 
 MOST_LISTED = 100
@@ -69,9 +70,9 @@ async def create_branch(service: Service, request: Request, body: BranchRequest)
         raise Invalid("no-such-point", "after the last decision there is nothing left to play")
     bots = seat_bots(table, body.seat, body.bots)
     before = [action for _, action in table.history[: body.at]]
-    kin = ("branch", origin.id, body.at)
-    header = await open_again(service, player, table, body.seat, bots, before, kin, body.bot_pause)
-    return Opened(table=header.id, invite=header.invite, link=make_link(request, header.id, header.invite))
+    reason = ("branch", origin.id, body.at)
+    config = await open_again(service, player, table, body.seat, bots, before, reason, body.bot_pause)
+    return Opened(table=config.id, invite=config.invite, link=make_link(request, config.id, config.invite))
 
 
 def seat_bots(table: Table, seat: int, bots: Sequence[str | None] | None) -> list[str | None]:
@@ -94,79 +95,73 @@ async def open_again(
     seat: int,
     bots: Sequence[str | None],
     before: Sequence[int],
-    kin: tuple[str, str, int],
+    origin: tuple[str, str, int],
     bot_pause: float,
     spectators: bool = True,
-    find: Callable[[Connection], Header | None] = lambda _: None,
-) -> Header:
-    """Opens a private table, without hints, with a deal that was played before; `kin` says where it comes from.
+    find: Callable[[Connection], TableConfig | None] = lambda _: None,
+) -> TableConfig:
+    """Opens a private table, without hints, with a deal that was played before; `origin` says where it comes from.
 
     If `find` finds a table that is already there, returns that one. The player's row is locked meanwhile, so that two
     requests at once open one table.
     """
-    at = clock.now()
-    header, rows = create.reopen(table, player.id, player.name, seat, bots, before, bot_pause, spectators, at)
-    starts = rows[-1].kind == "start"
+    new = recreate_table(table, player.id, player.name, seat, bots, before, bot_pause, spectators, clock.now())
 
-    def write(connection: Connection) -> Header:
+    def write(connection: Connection) -> TableConfig:
         players = schema.players.c
         connection.execute(sa.select(players.id).where(players.id == player.id).with_for_update())
         existing = find(connection)
         if existing is not None:
             return existing
-        if table.edition.hash != table.game.standard_edition.hash:
-            editions.keep(connection, table.edition)
-        status = {"status": "playing", "due_at": at} if starts else {}
-        connection.execute(sa.insert(schema.tables).values(**{**header.columns(), **status}))
-        connection.execute(sa.insert(schema.members).values(table_id=header.id, player=player.id))
-        connection.execute(sa.insert(schema.kin).values(table_id=header.id, kind=kin[0], origin=kin[1], at=kin[2]))
-        connection.execute(sa.insert(schema.rows), [row._asdict() for row in rows])
-        return header
+        insert_table(connection, new)
+        kind, name, at = origin
+        connection.execute(sa.insert(schema.origins).values(table_id=new.config.id, kind=kind, origin=name, at=at))
+        return new.config
 
-    header = await service.store.change(write)
+    config = await service.store.change(write)
     service.bots.warm()
-    return header
+    return config
 
 
 async def list_branches(service: Service, request: Request) -> Branches:
     """The tree of tables that branched off a finished game."""
     origin = await find_finished(service, request, request.path_params["table"], must_end=False)
-    branches = await service.store.read(lambda c: read_tree(c, service.ends, origin.id, origin.player))
+    branches = await service.store.read(lambda c: read_tree(c, service.outcomes, origin.id, origin.player))
     return Branches(table=origin.id, branches=branches)
 
 
-def read_tree(connection: Connection, ends: Ends, origin: str, player: str) -> list[Branch]:
+def read_tree(connection: Connection, outcomes: Outcomes, origin: str, player: str) -> list[Branch]:
     """The branches of a table and of its branches, level by level, at most MOST_LISTED in all."""
-    kin = schema.kin.c
+    origins = schema.origins.c
     branches_of: dict[str, list[Branch]] = {origin: []}
     level, left = [origin], MOST_LISTED
     for _ in range(DEEPEST):
         query = (
-            sa.select(kin.table_id, kin.origin, kin.at)
-            .where(kin.kind == "branch", kin.origin.in_(level))
-            .order_by(kin.at, kin.table_id)
+            sa.select(origins.table_id, origins.origin, origins.at)
+            .where(origins.kind == "branch", origins.origin.in_(level))
+            .order_by(origins.at, origins.table_id)
             .limit(left)
         )
         rows = connection.execute(query).all()
-        outcomes = ends.of(connection, [table for table, _, _ in rows])
+        found = outcomes.get(connection, [table for table, _, _ in rows])
         for table, parent, at in rows:
             branches_of[table] = []
-            branches_of[parent].append(make_branch(table, at, outcomes[table], player, branches_of[table]))
-        level, left = list(outcomes), left - len(rows)
+            branches_of[parent].append(make_branch(table, at, found[table], player, branches_of[table]))
+        level, left = list(found), left - len(rows)
         if not level or not left:
             break
     return branches_of[origin]
 
 
-def make_branch(table: str, at: int, end: End, player: str, branches: list[Branch]) -> Branch:
-    mine = bool(player) and player in end.players
+def make_branch(table: str, at: int, outcome: TableOutcome, player: str, branches: list[Branch]) -> Branch:
+    mine = bool(player) and player in outcome.players
     return Branch(
         table=table,
-        invite=end.invite,
+        invite=outcome.invite,
         at=at,
-        phase=end.phase,
-        names=end.names,
-        scores=end.scores,
+        phase=outcome.phase,
+        names=outcome.names,
+        scores=outcome.scores,
         mine=mine,
         branches=branches,
     )

@@ -19,17 +19,18 @@ from ludothek.core.game import Game
 from ludothek.core.table import Table
 from ludothek.review.localization import display_names
 from ludothek.server.db import report_cache, schema
-from ludothek.server.errors import Unknown
+from ludothek.server.errors import NotFound
 from ludothek.server.http.branches import USUAL_BOT, open_again, seat_bots
 from ludothek.server.http.endpoint import json_response
 from ludothek.server.http.finished import find_finished, find_upload
 from ludothek.server.http.par import DealResult, find_par, get_today
-from ludothek.server.http.params import check_id, get_language
+from ludothek.server.http.params import get_language
 from ludothek.server.http.tables import Opened, make_link
 from ludothek.server.play.create import BOT_PAUSE, Pause
-from ludothek.server.play.table_config import Header
+from ludothek.server.play.ids import check_id
+from ludothek.server.play.table_config import TableConfig
 from ludothek.server.protocol import Message, Seat
-from ludothek.server.runtime.outcomes import Ends
+from ludothek.server.runtime.outcomes import Outcomes
 from ludothek.server.service import Service
 
 MOST_SHOWN = 100
@@ -99,7 +100,7 @@ async def find_deal(service: Service, request: Request, deal: str) -> FoundDeal:
         game, _, day = rest.partition(".")
         return FoundDeal(deal, deal_of_day(service.secret, game, day), 0, None)
     if kind != "table":
-        raise Unknown("no-such-deal", "there is no such deal")
+        raise NotFound("no-such-deal", "there is no such deal")
     if rest.startswith(report_cache.RECORD):
         return await find_deal_of_record(service, request, rest)
     origin = await service.store.read(lambda c: read_origin(c, rest))
@@ -120,7 +121,7 @@ async def find_deal_of_record(service: Service, request: Request, record: str) -
     origin = await service.store.read(lambda c: read_origin(c, table))
     if origin is not None:
         return await find_deal(service, request, origin)
-    end = (await service.store.read(lambda c: service.ends.of(c, [table]))).get(table)
+    end = (await service.store.read(lambda c: service.outcomes.get(c, [table]))).get(table)
     players: list[str | None] = end.players if end is not None else [None] * game.table.seats
     seat = players.index(game.player) if game.player in players else 0
     return FoundDeal(f"table.{table}", game.table, seat, players)
@@ -130,9 +131,9 @@ def deal_of_day(secret: bytes, game: str, day: str) -> Table:
     try:
         when = date.fromisoformat(day)
     except ValueError:
-        raise Unknown("no-such-deal", "a day is written as 2030-12-31") from None
+        raise NotFound("no-such-deal", "a day is written as 2030-12-31") from None
     if game not in registry.installed_games() or when > get_today() or day != when.isoformat():
-        raise Unknown("no-such-deal", "there is no such deal, or not yet")
+        raise NotFound("no-such-deal", "there is no such deal, or not yet")
     seed = int.from_bytes(derive(secret, "seed", game, day)[:8], "big")
     return Table(game, seed=seed, salt=derive(secret, "salt", game, day).hex())
 
@@ -144,8 +145,8 @@ def derive(secret: bytes, what: str, game: str, day: str) -> bytes:
 
 def read_origin(connection: Connection, table: str) -> str | None:
     """The deal that a table plays again, if it does; a branch plays that of the game it branched off."""
-    kin = schema.kin.c
-    row = connection.execute(sa.select(kin.kind, kin.origin).where(kin.table_id == table)).first()
+    origins = schema.origins.c
+    row = connection.execute(sa.select(origins.kind, origins.origin).where(origins.table_id == table)).first()
     if row is None:
         return None
     return f"table.{row.origin}" if row.kind == "branch" else str(row.origin)
@@ -155,7 +156,7 @@ async def list_deals_of_day(service: Service, request: Request) -> Today:
     day = get_today().isoformat()
     deals = {game: f"day.{game}.{day}" for game in registry.installed_games()}
     finished = await service.store.read(
-        lambda c: {game: read_results(c, service.ends, deal, "").finished for game, deal in deals.items()}
+        lambda c: {game: read_results(c, service.outcomes, deal, "").finished for game, deal in deals.items()}
     )
     return Today(
         date=day,
@@ -185,7 +186,7 @@ async def get_deal(service: Service, request: Request) -> Deal:
     """Who made what of a deal; par is computed on the first request."""
     player = await service.identities.player(request)
     deal = await find_deal(service, request, request.path_params["deal"])
-    played = await service.store.read(lambda c: read_results(c, service.ends, deal.id, player.id))
+    played = await service.store.read(lambda c: read_results(c, service.outcomes, deal.id, player.id))
     table = deal.table
     names = display_names(table.players, table.seats, get_language(request)) if deal.first is not None else []
     results = list_original_results(deal, names, player.id)
@@ -219,7 +220,7 @@ def list_original_results(deal: FoundDeal, names: list[str], player: str) -> lis
     ]
 
 
-def read_results(connection: Connection, ends: Ends, deal: str, player: str) -> Results:
+def read_results(connection: Connection, outcomes: Outcomes, deal: str, player: str) -> Results:
     """What people made of a deal. Only a player's first table counts: after it, the deal is no secret to them."""
     tables = select_tables(deal).subquery().c
     query = sa.select(tables.id).where(tables.turn == 1, tables.status == "over")
@@ -227,7 +228,7 @@ def read_results(connection: Connection, ends: Ends, deal: str, player: str) -> 
     own = connection.execute(query.where(tables.host == player)).scalars()
     counted += [table for table in own if table not in counted]
     results = {}
-    for end in ends.of(connection, counted).values():
+    for end in outcomes.get(connection, counted).values():
         if end.counts and end.host in end.players and end.scores is not None:
             seat = end.players.index(end.host)
             results[end.host] = DealResult(
@@ -239,18 +240,18 @@ def read_results(connection: Connection, ends: Ends, deal: str, player: str) -> 
 
 def select_tables(deal: str) -> "sa.Select[Any]":
     """The tables of a deal; `turn` counts those of each player."""
-    kin, tables = schema.kin.c, schema.tables.c
+    origins, tables = schema.origins.c, schema.tables.c
     turn = sa.func.row_number().over(partition_by=tables.host, order_by=(tables.created_at, tables.id)).label("turn")
-    query = sa.select(schema.tables, turn).join(schema.kin, kin.table_id == tables.id)
-    return query.where(kin.kind == "deal", kin.origin == deal)
+    query = sa.select(schema.tables, turn).join(schema.origins, origins.table_id == tables.id)
+    return query.where(origins.kind == "deal", origins.origin == deal)
 
 
-def read_playing(connection: Connection, deal: str, player: str) -> Header | None:
+def read_playing(connection: Connection, deal: str, player: str) -> TableConfig | None:
     """A player's table of a deal that is not finished."""
     tables = schema.tables.c
     query = select_tables(deal).where(tables.host == player, tables.status == "playing")
     row = connection.execute(query.order_by(tables.created_at.desc()).limit(1)).mappings().first()
-    return Header.read(row) if row is not None else None
+    return TableConfig.from_columns(row) if row is not None else None
 
 
 async def play_deal(service: Service, request: Request, body: DealRequest) -> Response:
@@ -258,18 +259,18 @@ async def play_deal(service: Service, request: Request, body: DealRequest) -> Re
     player = await service.identities.player(request)
     deal = await find_deal(service, request, request.path_params["deal"])
 
-    def find(connection: Connection) -> Header | None:
+    def find(connection: Connection) -> TableConfig | None:
         return read_playing(connection, deal.id, player.id)
 
-    header, status = await service.store.read(find), 200
-    if header is None:
+    config, status = await service.store.read(find), 200
+    if config is None:
         service.limits.take("table", player.id)
         seat = deal.seat if body.seat is None else body.seat
         bots = seat_bots(deal.table, seat, None)
-        kin = ("deal", deal.id, seat)
-        header = await open_again(
-            service, player, deal.table, seat, bots, [], kin, body.bot_pause, spectators=False, find=find
+        origin = ("deal", deal.id, seat)
+        config = await open_again(
+            service, player, deal.table, seat, bots, [], origin, body.bot_pause, spectators=False, find=find
         )
         status = 201
-    opened = Opened(table=header.id, invite=header.invite, link=make_link(request, header.id, header.invite))
+    opened = Opened(table=config.id, invite=config.invite, link=make_link(request, config.id, config.invite))
     return json_response(opened, status)

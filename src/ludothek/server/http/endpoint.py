@@ -13,9 +13,9 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as HTTPRoute
 
 from ludothek.server import metrics
-from ludothek.server.errors import Conflict, Invalid, Refusal, TooLarge, Untimely
-from ludothek.server.http.rate_limits import BODY_BYTES
+from ludothek.server.errors import Invalid, PayloadTooLarge, Refusal, StateConflict, WriteConflict
 from ludothek.server.protocol import Problem
+from ludothek.server.runtime.rate_limits import BODY_BYTES
 from ludothek.server.service import Service
 from ludothek.server.wire.openapi import JSON, WEBSOCKET
 
@@ -73,8 +73,8 @@ def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitab
             return result if isinstance(result, Response) else json_response(result, route.statuses[0])
         except Refusal as refusal:
             return refuse(refusal)
-        except Conflict:
-            return refuse(Untimely("conflict", "somebody was faster; look again"))
+        except WriteConflict:
+            return refuse(StateConflict("conflict", "somebody was faster; look again"))
         except Exception:
             log.exception("handler failed", method=route.method, route=route.path)
             return fail()
@@ -107,7 +107,7 @@ async def read_body(request: Request, most: int) -> bytes:
     async for chunk in request.stream():
         body += chunk
         if len(body) > most:
-            raise TooLarge("too-large", f"the body may have {most} bytes")
+            raise PayloadTooLarge("too-large", f"the body may have {most} bytes")
     return bytes(body)
 
 

@@ -6,11 +6,11 @@ from starlette.requests import Request
 
 from ludothek.bots.engines import client as engines
 from ludothek.bots.engines import protocol
-from ludothek.server.errors import Forbidden, Stranger, Untimely
-from ludothek.server.http.identity import ENGINE
-from ludothek.server.http.tables import load_table, visit
+from ludothek.server.db.players import ENGINE_PREFIX
+from ludothek.server.errors import Forbidden, StateConflict, Unauthenticated
+from ludothek.server.http.tables import visit
 from ludothek.server.play import clock
-from ludothek.server.play.intents import any_seat, before_start
+from ludothek.server.play.intents import check_not_started, get_seat
 from ludothek.server.play.text import clean_name
 from ludothek.server.protocol import Message, Name, Seat
 from ludothek.server.service import Service
@@ -35,15 +35,15 @@ class EngineSeat(Message):
 async def seat_engine(service: Service, request: Request, body: EngineRequest) -> EngineSeat:
     """Gives the host a token for a free seat, before the start."""
     player, live = await visit(service, request)
-    before_start(live)
-    if player.id != live.header.host:
+    check_not_started(live)
+    if player.id != live.config.host:
         raise Forbidden("host-only", "only the host seats programs")
-    seat = any_seat(live, body.seat)
+    seat = get_seat(live, body.seat)
     if seat.player is not None or seat.bot is not None:
-        raise Untimely("seat-taken", f"seat {body.seat} is taken")
+        raise StateConflict("seat-taken", f"seat {body.seat} is taken")
     service.limits.take("table", player.id)
-    engine = await service.identities.register(clean_name(body.name), ENGINE + secrets.token_urlsafe(12))
-    table = live.header.id
+    engine = await service.identities.register(clean_name(body.name), ENGINE_PREFIX + secrets.token_urlsafe(12))
+    table = live.config.id
     await service.admit(table, engine.id)
     token = service.identities.engine_token(table, body.seat, engine)
     return EngineSeat(table=table, seat=body.seat, player=engine.id, token=token)
@@ -54,14 +54,14 @@ async def get_position(service: Service, request: Request) -> protocol.Position:
     table = request.path_params["table"]
     engine = await service.identities.engine(request, table)
     if engine is None:
-        raise Stranger("wrong-token", "positions are for programs: send the token of one")
+        raise Unauthenticated("wrong-token", "positions are for programs: send the token of one")
     service.limits.take("intent", engine.player.id)
-    live = await load_table(service, table)
-    if live.game is None or live.to_move != engine.seat:
-        raise Untimely("not-your-turn", "a position is for the seat that decides")
+    live = await service.hub.get_table(table)
+    if live.table is None or live.to_move != engine.seat:
+        raise StateConflict("not-your-turn", "a position is for the seat that decides")
     if live.seats[engine.seat].player != engine.player.id:
         raise Forbidden("not-your-seat", "somebody else sits on this seat")
-    copy = live.game.fair_copy(engine.seat, secrets.randbits(64))
+    copy = live.table.fair_copy(engine.seat, secrets.randbits(64))
     face = live.clock.face(clock.now(), engine.seat, False)
     remaining = face.remaining if face else ()
     return engines.position(copy, live.position, 0, copy.events(engine.seat), ["world", "words"], remaining)

@@ -11,9 +11,9 @@ from ludothek.core.edition import parsed
 from ludothek.core.errors import LudothekError
 from ludothek.core.table import Table
 from ludothek.server.db import report_cache
-from ludothek.server.errors import Forbidden, Invalid, Unknown, Untimely
-from ludothek.server.http.params import check_id
-from ludothek.server.http.tables import admit_visitor, load_table
+from ludothek.server.errors import Forbidden, Invalid, NotFound, StateConflict
+from ludothek.server.http.tables import admit_visitor
+from ludothek.server.play.ids import check_id
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.service import Service
 
@@ -49,9 +49,9 @@ def replay_upload(upload: Upload) -> Table:
 
 
 async def find_upload(service: Service, record: str) -> Upload:
-    body = await report_cache.find(service.store, record)
+    body = await report_cache.get(service.store, record)
     if body is None:
-        raise Unknown("no-such-record", "there is no such record, or no longer")
+        raise NotFound("no-such-record", "there is no such record, or no longer")
     return msgspec.json.decode(body, type=Upload)
 
 
@@ -66,13 +66,13 @@ async def find_finished(service: Service, request: Request, name: str, must_end:
         game = Finished(name, service.identities.claimed(request) or "", table, None, True)
     else:
         player = await admit_visitor(service, request, name)
-        live = await load_table(service, name)
-        if live.game is None or live.phase not in ("over", "closed"):
-            raise Untimely("not-over", "this can be looked at when the game is over")
+        live = await service.hub.get_table(name)
+        if live.table is None or live.phase not in ("over", "closed"):
+            raise StateConflict("not-over", "this can be looked at when the game is over")
         took_part = bool(live.seats_of(player.id))
-        if not took_part and not (live.header.visibility == "listed" and live.header.spectators):
+        if not took_part and not (live.config.visibility == "listed" and live.config.spectators):
             raise Forbidden("not-yours", "this is for those who played")
-        game = Finished(name, player.id, live.game, live, took_part)
+        game = Finished(name, player.id, live.table, live, took_part)
     if must_end and not game.table.is_over:
-        raise Untimely("not-played-out", "this game was not played to its end")
+        raise StateConflict("not-played-out", "this game was not played to its end")
     return game

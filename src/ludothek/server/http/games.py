@@ -14,7 +14,7 @@ from ludothek.core.game import Game
 from ludothek.server.db import report_cache
 from ludothek.server.http.finished import find_finished
 from ludothek.server.http.params import get_game, get_language
-from ludothek.server.http.tables import admit_visitor, load_table
+from ludothek.server.http.tables import admit_visitor
 from ludothek.server.protocol import VERSION, Message
 from ludothek.server.service import Service
 
@@ -100,8 +100,8 @@ async def get_table_pieces(service: Service, request: Request) -> Pieces:
         table = (await find_finished(service, request, name, must_end=False)).table
         return list_pieces(table.game, table.edition, lang)
     await admit_visitor(service, request, name)
-    live = await load_table(service, name)
-    game = registry.game(live.header.game)
+    live = await service.hub.get_table(name)
+    game = registry.game(live.config.game)
     return list_pieces(game, live.edition or game.standard_edition, lang)
 
 

@@ -11,7 +11,7 @@ from ludothek.core.game import Clause, Game
 from ludothek.core.table import Table
 from ludothek.learn import lessons, open_lesson
 from ludothek.learn.lessons import LEARNER, Lesson, judge, task
-from ludothek.server.errors import Invalid, Unknown
+from ludothek.server.errors import Invalid, NotFound
 from ludothek.server.http.params import get_game, get_language
 from ludothek.server.protocol import Count, Message
 from ludothek.server.service import Service
@@ -60,7 +60,7 @@ def find_lessons(game: Game) -> list[Lesson]:
     try:
         return lessons(game.key)
     except LudothekError as error:
-        raise Unknown("no-tutorial", str(error)) from None
+        raise NotFound("no-tutorial", str(error)) from None
 
 
 def make_clause(clause: Clause) -> RuleClause:
@@ -89,7 +89,7 @@ async def judge_lesson(service: Service, request: Request, body: LessonRequest) 
     plan = {lesson.id: lesson for lesson in find_lessons(game)}
     lesson = plan.get(request.path_params["step"])
     if lesson is None:
-        raise Unknown("no-such-lesson", "there is no such lesson")
+        raise NotFound("no-such-lesson", "there is no such lesson")
     try:
         table = open_lesson(game.key, lesson, body.decisions)
         state = LessonState(id=lesson.id, task=task(game, lesson, lang), decisions=[], view={})

@@ -4,12 +4,12 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.websockets import WebSocket
 
+from ludothek.server.db.players import Player
 from ludothek.server.errors import Refusal
 from ludothek.server.http.endpoint import json_response
-from ludothek.server.http.identity import Player
 from ludothek.server.http.params import get_language, get_number, get_text_language, parse_number
 from ludothek.server.http.tables import admit_visitor
-from ludothek.server.play.intents import Asker
+from ludothek.server.play.intents import Sender
 from ludothek.server.protocol import Ack, FromClient, Pong, Refused
 from ludothek.server.service import Service
 from ludothek.server.wire import sse, websocket
@@ -17,9 +17,9 @@ from ludothek.server.wire.connection import Connection
 from ludothek.server.wire.fastpath import EXTENSION
 
 
-def make_asker(service: Service, connection: HTTPConnection, player: Player, only_seat: int | None = None) -> Asker:
+def make_asker(service: Service, connection: HTTPConnection, player: Player, only_seat: int | None = None) -> Sender:
     lang, text_lang = get_language(connection), get_text_language(connection)
-    return Asker(player.id, player.name, service.hub.node, lang, text_lang, only_seat)
+    return Sender(player.id, player.name, service.hub.node, lang, text_lang, only_seat)
 
 
 async def open_socket(service: Service, socket: WebSocket) -> None:
@@ -37,13 +37,13 @@ async def open_socket(service: Service, socket: WebSocket) -> None:
         return
     write = socket.scope["extensions"].get(EXTENSION)
     client = Connection(table, player.id, get_text_language(socket), service.settings.patience, write)
-    asker = make_asker(service, socket, player, engine.seat if engine else None)
+    sender = make_asker(service, socket, player, engine.seat if engine else None)
 
     def count() -> None:
         service.limits.take("intent", player.id)
 
     async def answer(message: FromClient) -> Ack | Refused | Pong:
-        return await service.answer(table, asker, message)
+        return await service.answer(table, sender, message)
 
     try:
         await websocket.serve(socket, client, service.hub, get_number(socket, "since"), count, answer)

@@ -1,20 +1,17 @@
-"""The lobby over HTTP: listed tables, and who sits at a table without replaying its game."""
+"""The lobby over HTTP: listed tables; their games are not replayed."""
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 from starlette.requests import Request
 
 from ludothek.server.db import schema
-from ludothek.server.db.store import Row
+from ludothek.server.db.tables import read_seating
 from ludothek.server.play import updates
 from ludothek.server.play.live_table import LiveTable
-from ludothek.server.play.table_config import Header
 from ludothek.server.protocol import Chair, ClockSettings, Message
-from ludothek.server.service import Service, columns
+from ludothek.server.service import Service
 
 MOST_LISTED = 100
-SEATING = ("sit", "stand", "bot", "replace", "ready", "away", "back", "substitute", "kick")
-"""The kinds of log entries that change who sits where."""
 
 
 class Listed(Message):
@@ -50,24 +47,13 @@ def read_lobby(connection: Connection) -> Lobby:
     return Lobby(tables=[list_table(read_seating(connection, name)) for name in names])
 
 
-def list_table(table: LiveTable) -> Listed:
+def list_table(live: LiveTable) -> Listed:
     return Listed(
-        table=table.header.id,
-        game=table.header.game,
-        phase=table.phase,
-        seats=updates.chairs(table),
-        clock=table.header.clock,
-        spectators=table.header.spectators,
-        created=round(table.header.created_at),
+        table=live.config.id,
+        game=live.config.game,
+        phase=live.phase,
+        seats=updates.build_chairs(live),
+        clock=live.config.clock,
+        spectators=live.config.spectators,
+        created=round(live.config.created_at),
     )
-
-
-def read_seating(connection: Connection, table: str) -> LiveTable:
-    """A table of which only the seats are known, without replaying the game."""
-    header = columns(connection, table)
-    live = LiveTable(Header.read(header), None)
-    rows = schema.rows.c
-    query = sa.select(schema.rows).where(rows.table_id == table, rows.kind.in_(SEATING))
-    live.fold_all(Row(*row) for row in connection.execute(query.order_by(rows.seq)))
-    live.phase = header["status"]
-    return live

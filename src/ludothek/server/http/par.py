@@ -10,7 +10,7 @@ from ludothek.bots.levels import NAMES
 from ludothek.core.edition import Edition
 from ludothek.core.table import Table
 from ludothek.server.db import report_cache
-from ludothek.server.errors import TooMany
+from ludothek.server.errors import TooManyRequests
 from ludothek.server.http.branches import USUAL_BOT
 from ludothek.server.protocol import Message
 from ludothek.server.runtime.jobs import Report
@@ -34,7 +34,7 @@ async def find_par(service: Service, deal: str, table: Table, seat: int, player:
     The first request starts the job.
     """
     key = f"{report_cache.PAR}{deal}:{seat}"
-    body = await report_cache.find(service.store, key)
+    body = await report_cache.get(service.store, key)
     if body is not None:
         return msgspec.json.decode(body, type=list[DealResult])
     job = await service.jobs.state(key)
@@ -42,13 +42,13 @@ async def find_par(service: Service, deal: str, table: Table, seat: int, player:
         return [] if job.state == "failed" else None
     if is_past(deal):
         return []
-    if not service.jobs.has_place(key):
+    if not service.jobs.has_room(key):
         return None
     arguments = (table.game.key, table.seats, table.seed, table.options, table.edition)
     try:
         service.limits.take("par", player)
         service.jobs.start(key, compute_par, arguments, table.salt, seat)
-    except TooMany:
+    except TooManyRequests:
         return None
     return None
 

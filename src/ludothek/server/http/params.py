@@ -4,10 +4,9 @@ from starlette.requests import HTTPConnection
 
 from ludothek.core import registry
 from ludothek.core.game import Game
-from ludothek.server.errors import Invalid, Unknown
+from ludothek.server.errors import Invalid, NotFound
 
 LANGUAGES = ("en", "de", "fr")
-LONGEST_ID = 64
 LONGEST_NUMBER = 15
 
 
@@ -52,12 +51,5 @@ def get_game(connection: HTTPConnection) -> Game:
     """The installed game that the address names."""
     key = connection.path_params["game"]
     if key not in registry.installed_games():
-        raise Unknown("no-such-game", "there is no such game")
+        raise NotFound("no-such-game", "there is no such game")
     return registry.game(key)
-
-
-def check_id(name: str) -> str:
-    """Returns the id of a table, record or deal if it can be one; there is no need to look for others."""
-    if len(name) > LONGEST_ID or not name.isascii() or not name.isprintable():
-        raise Unknown("no-such-table", "there is no such table")
-    return name

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludothek.server.db import schema
-from ludothek.server.errors import Invalid, Unknown
-from ludothek.server.http.identity import Player
+from ludothek.server.db.players import Player
+from ludothek.server.errors import Invalid, NotFound
 from ludothek.server.http.players import sign_in
 from ludothek.server.service import Service
 
@@ -27,7 +27,7 @@ def load_webauthn() -> "ModuleType":
     try:
         import webauthn
     except ImportError:
-        raise Unknown("no-passkeys", "this server was installed without passkeys") from None
+        raise NotFound("no-passkeys", "this server was installed without passkeys") from None
     return webauthn
 
 

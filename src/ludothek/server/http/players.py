@@ -9,15 +9,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludothek.server.db import schema
+from ludothek.server.db.players import Player, erase_player
+from ludothek.server.db.tables import read_seating
 from ludothek.server.http.endpoint import json_response
-from ludothek.server.http.identity import COOKIE, Player, erase
-from ludothek.server.http.lobby import MOST_LISTED, read_seating
+from ludothek.server.http.lobby import MOST_LISTED
 from ludothek.server.http.params import is_natural
-from ludothek.server.http.tables import load_table
 from ludothek.server.play import updates
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.text import clean_name, clean_text
 from ludothek.server.protocol import Chair, ClockSettings, Message, Name
+from ludothek.server.runtime.identity import COOKIE
 from ludothek.server.service import Service
 
 MOST_OWN_TABLES = 40
@@ -109,13 +110,13 @@ async def forget_me(service: Service, request: Request) -> Response:
     player = await service.identities.player(request)
 
     def write(connection: Connection) -> list[str]:
-        changed = [player.id, *erase(connection, player.id)[1]]
+        changed = [player.id, *erase_player(connection, player.id)[1]]
         for name in changed:
             service.store.announce(connection, name)
         return changed
 
     for name in await service.store.change(write):
-        await service.hub.read_anew(name)
+        await service.hub.reload(name)
         service.forget(name)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
@@ -128,21 +129,21 @@ async def list_my_tables(service: Service, request: Request) -> MyTables:
     tables = await service.store.read(lambda c: read_latest_tables(c, player.id))
     return MyTables(
         tables=[
-            list_my_table(await load_table(service, table.header.id) if table.phase == "playing" else table, player.id)
-            for table in tables
+            list_my_table(await service.hub.get_table(live.config.id) if live.phase == "playing" else live, player.id)
+            for live in tables
         ]
     )
 
 
-def list_my_table(table: LiveTable, player: str) -> MyTable:
+def list_my_table(live: LiveTable, player: str) -> MyTable:
     return MyTable(
-        table=table.header.id,
-        game=table.header.game,
-        phase=table.phase,
-        seats=updates.chairs(table, player),
-        clock=table.header.clock,
-        created=round(table.header.created_at),
-        your_turn=table.to_move in table.seats_of(player),
+        table=live.config.id,
+        game=live.config.game,
+        phase=live.phase,
+        seats=updates.build_chairs(live, player),
+        clock=live.config.clock,
+        created=round(live.config.created_at),
+        your_turn=live.to_move in live.seats_of(player),
     )
 
 
@@ -156,7 +157,7 @@ def read_latest_tables(connection: Connection, player: str) -> list[LiveTable]:
         .limit(MOST_OWN_TABLES)
     )
     visited = [read_seating(connection, name) for name in connection.execute(query).scalars().all()]
-    return [t for t in visited if t.seats_of(player) or (t.phase == "open" and t.header.host == player)]
+    return [t for t in visited if t.seats_of(player) or (t.phase == "open" and t.config.host == player)]
 
 
 def read_profile(connection: Connection, player: Player) -> Me:

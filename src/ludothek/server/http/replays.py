@@ -14,9 +14,9 @@ from ludothek.server.db import report_cache
 from ludothek.server.errors import Forbidden
 from ludothek.server.http.endpoint import encode
 from ludothek.server.http.finished import Upload, find_finished, replay_upload
-from ludothek.server.http.identity import new_name
 from ludothek.server.http.params import get_language, get_number, get_seat
 from ludothek.server.play import clock
+from ludothek.server.play.ids import new_id
 from ludothek.server.protocol import Message
 from ludothek.server.service import Service
 
@@ -73,7 +73,7 @@ class WayPoint(Message):
 class Replay(Message):
     """Some points of a game, from `at` on, with one seat's eyes; `way` is all of them in short, told with the first.
 
-    `eyes` are the seats with whose eyes the asker may look, the own first.
+    `eyes` are the seats with whose eyes the sender may look, the own first.
     """
 
     game: str
@@ -188,7 +188,7 @@ async def upload_record(service: Service, request: Request, body: RecordRequest)
     """Keeps a record if it replays; anyone with the link may see it."""
     upload = Upload(body.record, body.edition)
     await asyncio.to_thread(replay_upload, upload)
-    return await keep_record(service, request, report_cache.RECORD + new_name(), upload)
+    return await keep_record(service, request, report_cache.RECORD + new_id(), upload)
 
 
 async def share_game(service: Service, request: Request) -> RecordKept:
@@ -205,5 +205,5 @@ async def share_game(service: Service, request: Request) -> RecordKept:
 
 
 async def keep_record(service: Service, request: Request, name: str, record: Upload) -> RecordKept:
-    await report_cache.keep(service.store, name, encode(record).decode(), clock.now(), record.table)
+    await report_cache.put(service.store, name, encode(record).decode(), clock.now(), record.table)
     return RecordKept(record=name, link=f"{request.url.scheme}://{request.url.netloc}/replay/{name}")

@@ -42,7 +42,7 @@ def analyse_record(report: Report, record: str, edition: Edition) -> str:
 
 async def find_review(service: Service, game: Finished, lang: str) -> ReviewState:
     """A review in words if it is there, else how far its job has come."""
-    body = await report_cache.find(service.store, make_key(game))
+    body = await report_cache.get(service.store, make_key(game))
     if body is not None:
         review = await asyncio.to_thread(localize, msgspec.json.decode(body, type=Review), game.table, lang)
         return ReviewState(state="done", done=len(review.decisions), of=len(review.decisions), review=review)

@@ -25,9 +25,9 @@ from ludothek.server.http import (
     tables,
 )
 from ludothek.server.http.endpoint import Route, json_response, to_starlette
-from ludothek.server.http.rate_limits import RECORD_BODY_BYTES, TABLE_BODY_BYTES
 from ludothek.server.play.create import TableRequest
 from ludothek.server.protocol import Ack, FromClient, FromServer, Pong
+from ludothek.server.runtime.rate_limits import RECORD_BODY_BYTES, TABLE_BODY_BYTES
 from ludothek.server.service import Service
 from ludothek.server.wire.openapi import JSON, WEBSOCKET, render
 

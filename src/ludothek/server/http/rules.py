@@ -11,8 +11,9 @@ from ludothek.learn import examples, lessons, open_example, open_lesson
 from ludothek.learn.lessons import task
 from ludothek.server.errors import Invalid
 from ludothek.server.http.lessons import RuleClause, make_clause, view_as_learner
-from ludothek.server.http.params import check_id, get_game, get_language
-from ludothek.server.http.tables import admit_visitor, load_table
+from ludothek.server.http.params import get_game, get_language
+from ludothek.server.http.tables import admit_visitor
+from ludothek.server.play.ids import check_id
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.protocol import Message
 from ludothek.server.service import Service
@@ -65,7 +66,7 @@ async def get_rules(service: Service, request: Request) -> Rules:
         live = await find_table(service, request, check_id(request.query_params["table"]), game)
     if live is not None and live.edition is not None:
         game = game.of_edition(live.edition)
-    edition = live.header.edition if live else game.standard_edition.hash
+    edition = live.config.edition if live else game.standard_edition.hash
     t = game.texts(lang)
     return Rules(
         game=game.key,
@@ -86,7 +87,7 @@ async def get_rules(service: Service, request: Request) -> Rules:
                 clause=option.clause,
                 default=option.default,
                 allowed=list(option.allowed),
-                here=live.header.options.get(option.key) if live else None,
+                here=live.config.options.get(option.key) if live else None,
             )
             for option in game.options
         ],
@@ -98,8 +99,8 @@ async def get_rules(service: Service, request: Request) -> Rules:
 async def find_table(service: Service, request: Request, table: str, game: Game) -> LiveTable:
     """A table that plays the game, if the player may be there."""
     await admit_visitor(service, request, table)
-    live = await load_table(service, table)
-    if live.header.game != game.key:
+    live = await service.hub.get_table(table)
+    if live.config.game != game.key:
         raise Invalid("other-game", "this table plays another game")
     return live
 

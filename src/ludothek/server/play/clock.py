@@ -1,4 +1,4 @@
-"""A table's clock: counted by the server from the times in the rows, so it survives a restart."""
+"""The clock of a table. It is computed from the times in the log, so it survives a restart of the server."""
 
 import time
 
@@ -12,15 +12,15 @@ _anchor = time.time() - time.monotonic()
 
 
 def now() -> float:
-    """The wall clock as it was at the start of this process, and steady from then on: it never jumps."""
+    """Return the time. Anchored to the wall clock when the process starts and monotonic since, so it never jumps."""
     return _anchor + time.monotonic()
 
 
 class Clock:
-    """Time left to each seat. Only the turns of people count.
+    """The time left to each seat. Only the turns of people are charged.
 
-    An absent player gets a grace when time runs out. It is one allowance for the whole game and the clock itself never
-    stops, so that leaving gains no time to think beyond it.
+    An absent player has some grace after the time has run out: one allowance for the whole game, so that leaving the
+    table gains no more time than that.
     """
 
     def __init__(self, settings: ClockSettings, seats: int) -> None:
@@ -32,32 +32,29 @@ class Clock:
     def _full(self) -> float:
         return self.settings.days * DAY if self.settings.kind == "correspondence" else float(self.settings.seconds)
 
-    @property
-    def runs(self) -> bool:
-        return self.settings.kind != "none" and self.since is not None
-
     def start(self, at: float) -> None:
         self.since = at
 
     def stop(self) -> None:
         self.since = None
 
-    def turn(self, at: float) -> None:
-        """Another position without a decision: the time starts anew."""
+    def restart(self, at: float) -> None:
+        """Start measuring anew after a change of position that nobody is charged for."""
         if self.since is not None:
             self.since = at
 
-    def thought(self, seat: int, at: float) -> None:
-        """A person thought up to now, and it counts."""
+    def charge(self, seat: int, at: float) -> None:
+        """Charge a person for the time since the last measurement."""
         if self.settings.kind != "none" and self.since is not None:
             self._debit(seat, max(0.0, at - self.since))
             self.since = max(at, self.since)
 
-    def decided(self, seat: int, at: float, passes: bool, by_bot: bool) -> None:
+    def act(self, seat: int, at: float, passes: bool, by_bot: bool) -> None:
+        """Charge for an action. When it ends the turn, add the increment, or refill the time of a turn."""
         if self.settings.kind == "none" or self.since is None:
             return
         if not by_bot:
-            self.thought(seat, at)
+            self.charge(seat, at)
         if passes and self.settings.kind == "fischer":
             self.remaining[seat] += self.settings.increment
         elif passes:
@@ -70,17 +67,20 @@ class Clock:
         if over > 0:
             self.grace[seat] = max(0.0, self.grace[seat] - over)
 
-    def expired(self, seat: int, at: float) -> None:
-        self.thought(seat, at)
+    def expire(self, seat: int, at: float) -> None:
+        """Charge the seat whose time is up; with a Fischer clock it keeps a few seconds for its next turn."""
+        self.charge(seat, at)
         if self.settings.kind == "fischer":
             self.remaining[seat] = LEAST_AFTER_EXPIRY
 
     def deadline(self, seat: int, away: bool) -> float | None:
+        """Return when the time of a seat that is to move runs out, its grace included if it is absent."""
         if self.settings.kind == "none" or self.since is None:
             return None
         return self.since + self.remaining[seat] + (self.grace[seat] if away else 0.0)
 
     def face(self, at: float, running: int | None, away: bool) -> ClockFace | None:
+        """Return what the clock shows at a moment."""
         if self.settings.kind == "none":
             return None
         remaining = list(self.remaining)

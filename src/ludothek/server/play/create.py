@@ -1,29 +1,29 @@
-"""Opening a table: checks what was asked for, draws the seed, seats the bots; and the same again for a rematch."""
+"""Creation of tables: as requested, as a rematch, or with a deal that was played before."""
 
-import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from ludothek.bots import registry as bot_registry
+from ludothek.bots.registry import installed_bots
 from ludothek.core import options as house_rules
 from ludothek.core import registry
-from ludothek.core.edition import Edition
-from ludothek.core.errors import LudothekError
-from ludothek.core.table import Table, checked_seed
-from ludothek.server.db import editions
-from ludothek.server.db.store import Append, Row
+from ludothek.core.edition import Edition, parsed
+from ludothek.core.errors import EditionError, LudothekError
+from ludothek.core.table import Table, checked_seed, opened
 from ludothek.server.errors import Invalid
-from ludothek.server.http.identity import new_name
 from ludothek.server.play import commitment
+from ludothek.server.play.ids import new_id, new_invite
 from ludothek.server.play.live_table import LiveTable
-from ludothek.server.play.table_config import Header
+from ludothek.server.play.log_entry import LogEntry, NewEntry, number
+from ludothek.server.play.table_config import TableConfig
+from ludothek.server.play.text import clean_name
 from ludothek.server.protocol import ClockSettings, Message, Name, Word
 
 BOT_PAUSE = 0.6
-"""Seconds between decisions of bots, so that people can follow."""
+"""Seconds between the actions of bots, so that people can follow."""
 Pause = Annotated[float, Meta(ge=0, le=10)]
 
 
@@ -35,7 +35,7 @@ class EditionSource(Message):
 class TableRequest(Message):
     """A new table. `bots` are names of installed bots by seat; null leaves a seat free.
 
-    `hints` allows players to ask for advice; if nothing is said, at private tables only.
+    `hints` allows players to ask for advice; by default only at private tables.
     """
 
     game: Word
@@ -51,27 +51,40 @@ class TableRequest(Message):
     hints: bool | None = None
 
 
-def opened(request: TableRequest, host: str, at: float) -> tuple[Header, list[Row], Edition | None]:
-    """A table as asked for, with its bots on their seats."""
+@dataclass(frozen=True)
+class NewTable:
+    """A table before it is stored: its configuration, first log entries and members.
+
+    `edition` is set unless it is the game's standard one.
+    """
+
+    config: TableConfig
+    entries: list[LogEntry]
+    members: list[str]
+    edition: Edition | None = None
+
+    @property
+    def is_started(self) -> bool:
+        return bool(self.entries) and self.entries[-1].kind == "start"
+
+
+def create_table(request: TableRequest, host: str, at: float) -> NewTable:
+    """Create a table as requested, with its bots seated; raise Invalid if it cannot be played."""
     try:
         game = registry.game(request.game)
         options = house_rules.settle(game.options, request.options)
         seats = game.usual_seats if request.seats is None else request.seats
         game.check_seats(seats, options)
         seed = commitment.draw_seed() if request.seed is None else checked_seed(int(request.seed))
-        for bot in request.bots:
-            if bot is not None and bot not in bot_registry.installed_bots():
-                raise Invalid("unknown-bot", f"there is no bot {bot!r}")
     except LudothekError as error:
         raise Invalid("invalid-table", str(error)) from None
-    if len(request.bots) > seats:
-        raise Invalid("invalid-table", f"{len(request.bots)} bots for {seats} seats")
+    check_bots(request.bots, seats)
     edition = None
     if request.edition is not None:
-        edition = editions.parse(request.game, request.edition.name, request.edition.source)
-    header = Header(
-        id=new_name(),
-        invite=secrets.token_urlsafe(18),
+        edition = parse_edition(request.game, request.edition.name, request.edition.source)
+    config = TableConfig(
+        id=new_id(),
+        invite=new_invite(),
         game=game.key,
         rules=game.version,
         seats=seats,
@@ -89,81 +102,76 @@ def opened(request: TableRequest, host: str, at: float) -> tuple[Header, list[Ro
         host=host,
         created_at=at,
     )
-    bots = [(seat, bot) for seat, bot in enumerate(request.bots) if bot is not None]
-    rows = [Row(header.id, n + 1, "bot", seat, None, bot, "open", n, host, at) for n, (seat, bot) in enumerate(bots)]
-    return header, rows, edition
+    bots = [NewEntry("bot", seat, body=bot) for seat, bot in enumerate(request.bots) if bot is not None]
+    return NewTable(config, number(bots, config.id, 0, host, "open", at), [host], edition)
 
 
-def rematch(table: LiveTable, at: float) -> tuple[Header, list[Row], list[str]]:
-    """The next table: the same people one seat further on, so that another one starts."""
-    old = table.header
-    header = Header(
-        id=new_name(),
-        invite=secrets.token_urlsafe(18),
-        game=old.game,
+def check_bots(bots: Sequence[str | None], seats: int) -> None:
+    """Raise Invalid unless all bots are installed and there are seats for them."""
+    for bot in bots:
+        if bot is not None and bot not in installed_bots():
+            raise Invalid("unknown-bot", f"there is no bot {bot!r}")
+    if len(bots) > seats:
+        raise Invalid("invalid-table", f"{len(bots)} bots for {seats} seats")
+
+
+def parse_edition(game: str, name: str, source: str) -> Edition:
+    """Read an edition; raise Invalid unless the game can be played with it."""
+    try:
+        return opened(registry.game(game), parsed(source, game, clean_name(name)))
+    except EditionError as error:
+        raise Invalid("invalid-edition", "; ".join(error.problems[:20])) from None
+
+
+def create_rematch(live: LiveTable, at: float) -> NewTable:
+    """Create the next table: the same people one seat further on, so that somebody else starts."""
+    old = live.config
+    config = replace(
+        old,
+        id=new_id(),
+        invite=new_invite(),
         rules=registry.game(old.game).version,
-        seats=old.seats,
-        options=old.options,
-        edition=old.edition,
         seed=commitment.draw_seed(),
         salt=commitment.draw_salt(),
         salted=True,
         open_seed=False,
-        visibility=old.visibility,
-        spectators=old.spectators,
-        hints=old.hints,
-        clock=old.clock,
-        bot_pause=old.bot_pause,
-        host=old.host,
         created_at=at,
     )
-    rows: list[Row] = []
+    entries: list[LogEntry] = []
 
-    def add(kind: str, seat: int | None, value: int | None, body: str | None, player: str | None) -> None:
-        rows.append(Row(header.id, len(rows) + 1, kind, seat, value, body, "rematch", len(rows), player, at))
+    def add(entry: NewEntry, player: str | None = None) -> None:
+        step = len(entries)
+        entries.append(LogEntry(config.id, step + 1, *entry, "rematch", step, player, at))
 
-    for number, seat in enumerate(table.seats):
-        place = (number + 1) % old.seats
+    for place, seat in enumerate(live.seats):
+        following = (place + 1) % old.seats
         if seat.player is None:
-            add("bot", place, None, seat.bot, None)
+            add(NewEntry("bot", following, body=seat.bot))
         else:
-            add("sit", place, None, msgspec.json.encode({"name": seat.name, "node": seat.node}).decode(), seat.player)
-            add("ready", place, 1, None, seat.player)
-    add("start", None, None, None, None)
-    members = sorted({seat.player for seat in table.seats if seat.player is not None})
-    return header, rows, members
+            add(NewEntry("sit", following, body=encode_sitter(seat.name, seat.node)), seat.player)
+            add(NewEntry("ready", following, 1), seat.player)
+    add(NewEntry("start"))
+    return NewTable(config, entries, sorted({seat.player for seat in live.seats if seat.player is not None}))
 
 
-def add_rematch(table: LiveTable, append: Append) -> None:
-    """Opens the next table in the same transaction in which the last one agreed."""
-    last = append.rows[-1]
-    header, rows, members = rematch(table, last.at)
-    following = last._replace(seq=last.seq + 1, step=last.step + 1, kind="next", seat=None, value=None, body=header.id)
-    append.rows = [*append.rows, following]
-    append.new_tables = [{**header.columns(), "status": "playing", "due_at": last.at}]
-    append.new_rows = rows
-    append.new_members = [{"table_id": header.id, "player": player} for player in members]
-
-
-def reopen(
+def recreate_table(
     table: Table,
-    host: str,
-    host_name: str,
+    player: str,
+    name: str,
     seat: int,
     bots: Sequence[str | None],
-    before: Sequence[int],
+    actions: Sequence[int],
     bot_pause: float,
     spectators: bool,
     at: float,
-) -> tuple[Header, list[Row]]:
-    """A private table with the deal of another one, without hints: its config and its first log entries.
+) -> NewTable:
+    """Create a private table with the deal of another one, starting after some actions, without hints.
 
-    They lead to the position after the actions `before`, seat the host and the bots, and start the game unless a seat
-    is free.
+    The player sits on one seat and bots on others; the game starts if no seat is left free.
     """
-    header = Header(
-        id=new_name(),
-        invite=secrets.token_urlsafe(18),
+    config = TableConfig(
+        id=new_id(),
+        invite=new_invite(),
         game=table.game.key,
         rules=table.game.version,
         seats=table.seats,
@@ -178,21 +186,27 @@ def reopen(
         hints=False,
         clock=ClockSettings(),
         bot_pause=bot_pause,
-        host=host,
+        host=player,
         created_at=at,
     )
-    rows: list[Row] = []
+    entries: list[LogEntry] = []
 
-    def add(kind: str, where: int | None = None, value: int | None = None, body: str | None = None) -> None:
-        player = host if where == seat else None
-        rows.append(Row(header.id, len(rows) + 1, kind, where, value, body, "again", len(rows), player, at))
+    def add(entry: NewEntry) -> None:
+        step, who = len(entries), player if entry.seat == seat else None
+        entries.append(LogEntry(config.id, step + 1, *entry, "again", step, who, at))
 
-    add("branch", body=msgspec.json.encode(list(before)).decode())
-    for number, bot in enumerate(bots):
+    add(NewEntry("branch", body=msgspec.json.encode(list(actions)).decode()))
+    for place, bot in enumerate(bots):
         if bot is not None:
-            add("bot", number, body=bot)
-    add("sit", seat, body=msgspec.json.encode({"name": host_name, "node": None}).decode())
-    add("ready", seat, 1)
-    if all(bot is not None for number, bot in enumerate(bots) if number != seat):
-        add("start")
-    return header, rows
+            add(NewEntry("bot", place, body=bot))
+    add(NewEntry("sit", seat, body=encode_sitter(name, None)))
+    add(NewEntry("ready", seat, 1))
+    if all(bot is not None for place, bot in enumerate(bots) if place != seat):
+        add(NewEntry("start"))
+    own_edition = None if table.edition.hash == table.game.standard_edition.hash else table.edition
+    return NewTable(config, entries, [player], own_edition)
+
+
+def encode_sitter(name: str | None, node: str | None) -> str:
+    """Return the body of a "sit" entry."""
+    return msgspec.json.encode({"name": name, "node": node}).decode()

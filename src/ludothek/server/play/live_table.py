@@ -1,4 +1,4 @@
-"""A live table: what its rows add up to. Folding the same rows gives the same table in every process."""
+"""A table in memory, folded from its log. The same entries give the same table in every process."""
 
 from bisect import bisect_right
 from collections import deque
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal
+from zlib import crc32
 
 import msgspec
 
@@ -13,20 +14,26 @@ from ludothek.bots import registry
 from ludothek.core import record
 from ludothek.core.edition import Edition
 from ludothek.core.table import Table
-from ludothek.server.db.store import Row
 from ludothek.server.play.clock import Clock
-from ludothek.server.play.names import bot_name
-from ludothek.server.play.table_config import Header
+from ludothek.server.play.log_entry import LogEntry
+from ludothek.server.play.table_config import TableConfig
 from ludothek.server.protocol import Said
 
 CHAT_KEPT = 100
+FIRST_NAMES = ("Mira", "Jonas", "Ada", "Emil", "Suki", "Noé", "Ida", "Pablo", "Lotte", "Omar", "Wanda", "Théo")
+NAMES_APART = 5
 Phase = Literal["open", "playing", "over", "closed"]
 _decode = msgspec.json.Decoder().decode
 
 
 @dataclass(slots=True)
 class SeatState:
-    """Who decides for a seat. `node` is the process that player is connected to; none: absent."""
+    """Who plays a seat.
+
+    `node` is the server process that the player is connected to, None while absent. `substitute` is the bot that plays
+    while the player is absent, `timed_out` says that a bot plays the present turn because the clock ran out, and
+    `replaced` is a bot that failed and was replaced by `bot`.
+    """
 
     player: str | None = None
     name: str | None = None
@@ -35,7 +42,7 @@ class SeatState:
     node: str | None = None
     resigned: bool = False
     substitute: str | None = None
-    covered: bool = False
+    timed_out: bool = False
     replaced: str | None = None
 
     @property
@@ -47,8 +54,8 @@ class SeatState:
         return self.player is not None and self.bot is None and not self.resigned
 
 
-class Scenery:
-    """The part of a position that everybody sees, and what everybody was told alike, made and encoded once."""
+class ViewCache:
+    """The shared view of a position and the events that everybody sees alike, each encoded once for all clients."""
 
     __slots__ = ("encoded", "events", "position", "shared")
 
@@ -61,25 +68,34 @@ class Scenery:
 
 @dataclass
 class UndoRequest:
+    """A request to take actions back until `keep` are left."""
+
     seat: int
     keep: int
     agreed: set[int] = field(default_factory=set)
 
 
 class LiveTable:
-    def __init__(self, header: Header, edition: Edition | None) -> None:
-        self.header = header
+    """A table's state: who sits where, the game, its clock and the chat.
+
+    `seq` is the number of the last entry, `position` that of the last one that changed the game, `room_seq` that of the
+    last one that changed anything else than game and chat. `event_seqs` and `acted_at` have the entry and the time of
+    the deal and of every action since.
+    """
+
+    def __init__(self, config: TableConfig, edition: Edition | None) -> None:
+        self.config = config
         self.edition = edition
         self.phase: Phase = "open"
-        self.seats = [SeatState() for _ in range(header.seats)]
+        self.seats = [SeatState() for _ in range(config.seats)]
         self.seq = 0
         self.position = 0
-        self.last_at = header.created_at
+        self.last_at = config.created_at
         self.room_seq = 0
-        self.game: Table | None = None
-        self.branched: list[int] = []
-        self.told_at: list[int] = []
-        self.decided_at: list[float] = []
+        self.table: Table | None = None
+        self.branch_actions: list[int] = []
+        self.event_seqs: list[int] = []
+        self.acted_at: list[float] = []
         self.rewound_at = 0
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.undo: UndoRequest | None = None
@@ -87,10 +103,8 @@ class LiveTable:
         self.rematch: set[int] = set()
         self.next_table: str | None = None
         self.ended_by: Literal["played", "resigned", "closed"] | None = None
-        self.clock = Clock(header.clock, header.seats)
-        self.scenery: Scenery | None = None
-
-    # Questions
+        self.clock = Clock(config.clock, config.seats)
+        self.view_cache: ViewCache | None = None
 
     def seats_of(self, player: str | None) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if player is not None and seat.player == player]
@@ -100,19 +114,19 @@ class LiveTable:
 
     @property
     def to_move(self) -> int | None:
-        return self.game.to_move if self.game is not None and self.phase == "playing" else None
+        return self.table.to_move if self.table is not None and self.phase == "playing" else None
 
     def bot_to_move(self) -> str | None:
-        """The bot that decides next, if one does."""
+        """Return the bot whose turn it is; None if a person is to move."""
         if self.to_move is None:
             return None
         seat = self.seats[self.to_move]
         if seat.bot is not None or seat.substitute is not None:
             return seat.bot or seat.substitute
-        return usual_bot() if seat.resigned or seat.covered else None
+        return default_bot() if seat.resigned or seat.timed_out else None
 
     def deadline(self) -> float | None:
-        """When the clock of the seat to move runs out."""
+        """Return the time at which the clock of the seat to move runs out."""
         if self.to_move is None or self.bot_to_move() is not None:
             return None
         return self.clock.deadline(self.to_move, self.seats[self.to_move].away)
@@ -120,197 +134,194 @@ class LiveTable:
     def winners(self) -> list[int]:
         if self.ended_by == "resigned":
             return [n for n, seat in enumerate(self.seats) if not seat.resigned]
-        return self.game.winners() if self.game is not None else []
+        return self.table.winners() if self.table is not None else []
 
-    def story_index(self, since: int) -> int:
-        """How much of the story was told up to a number."""
-        return bisect_right(self.told_at, since)
+    def event_index(self, since: int) -> int:
+        """Return the index of the first group of events that a client who knows entry `since` has not seen."""
+        return bisect_right(self.event_seqs, since)
 
     def record(self) -> str:
-        """The record of the game, with the seconds that each decision took here."""
-        assert self.game is not None
-        took = enumerate(after - before for before, after in pairwise(self.decided_at))
-        clock = {n: [f"{record.CLOCK}{seconds:.1f}"] for n, seconds in took if n >= len(self.branched)}
-        return record.write(self.game, clock)
+        """Return the record of the game, with the seconds that each action took."""
+        assert self.table is not None
+        took = enumerate(after - before for before, after in pairwise(self.acted_at))
+        clock = {n: [f"{record.CLOCK}{seconds:.1f}"] for n, seconds in took if n >= len(self.branch_actions)}
+        return record.write(self.table, clock)
 
-    # Folding
+    def fold_all(self, entries: Iterable[LogEntry]) -> None:
+        for entry in entries:
+            self.fold(entry)
 
-    def fold_all(self, rows: Iterable[Row]) -> None:
-        for row in rows:
-            self.fold(row)
+    def fold(self, entry: LogEntry) -> None:
+        FOLDS[entry.kind](self, entry)
+        self.seq = entry.seq
+        self.last_at = entry.at
 
-    def fold(self, row: Row) -> None:
-        FOLDS[row.kind](self, row)
-        self.seq = row.seq
-        self.last_at = row.at
+    def _seat(self, entry: LogEntry) -> SeatState:
+        assert entry.seat is not None
+        self.room_seq = entry.seq
+        return self.seats[entry.seat]
 
-    def _seat(self, row: Row) -> SeatState:
-        assert row.seat is not None
-        self.room_seq = row.seq
-        return self.seats[row.seat]
+    def _sit(self, entry: LogEntry) -> None:
+        body = _decode(entry.body or "{}")
+        seat = self._seat(entry)
+        seat.player, seat.name, seat.node, seat.ready = entry.player, body["name"], body.get("node"), False
 
-    def _sit(self, row: Row) -> None:
-        body = _decode(row.body or "{}")
-        seat = self._seat(row)
-        seat.player, seat.name, seat.node, seat.ready = row.player, body["name"], body.get("node"), False
+    def _stand(self, entry: LogEntry) -> None:
+        self._seat(entry)
+        assert entry.seat is not None
+        self.seats[entry.seat] = SeatState()
 
-    def _stand(self, row: Row) -> None:
-        self._seat(row)
-        assert row.seat is not None
-        self.seats[row.seat] = SeatState()
+    def _bot(self, entry: LogEntry) -> None:
+        self._seat(entry).bot = entry.body
 
-    def _bot(self, row: Row) -> None:
-        self._seat(row).bot = row.body
+    def _replace(self, entry: LogEntry) -> None:
+        seat = self._seat(entry)
+        seat.replaced, seat.bot = seat.replaced or seat.bot, entry.body
 
-    def _replace(self, row: Row) -> None:
-        seat = self._seat(row)
-        seat.replaced, seat.bot = seat.replaced or seat.bot, row.body
+    def _ready(self, entry: LogEntry) -> None:
+        self._seat(entry).ready = bool(entry.value)
 
-    def _ready(self, row: Row) -> None:
-        self._seat(row).ready = bool(row.value)
-
-    def _start(self, row: Row) -> None:
-        self.game = self._dealt([self._recorded(number) for number in range(len(self.seats))])
-        for action in self.branched:
-            self.game.play(action)
+    def _start(self, entry: LogEntry) -> None:
+        self.table = self._deal([self._record_name(number) for number in range(len(self.seats))])
+        for action in self.branch_actions:
+            self.table.play(action)
         self.phase = "playing"
-        self.told_at = [row.seq] * (len(self.branched) + 1)
-        self.decided_at = [row.at] * (len(self.branched) + 1)
-        self.position = self.room_seq = row.seq
-        self.clock.start(row.at)
-        self._note_end()
+        self.event_seqs = [entry.seq] * (len(self.branch_actions) + 1)
+        self.acted_at = [entry.at] * (len(self.branch_actions) + 1)
+        self.position = self.room_seq = entry.seq
+        self.clock.start(entry.at)
+        self._check_end()
 
-    def _branch(self, row: Row) -> None:
-        """The game will start where another one stood after these decisions."""
-        self.branched = _decode(row.body or "[]")
+    def _branch(self, entry: LogEntry) -> None:
+        """Start the game with the actions of another one."""
+        self.branch_actions = _decode(entry.body or "[]")
 
-    def _dealt(self, names: list[str] | None) -> Table:
-        header = self.header
-        salt = header.salt if header.salted else None
-        return Table(header.game, header.seats, header.seed, header.options, self.edition, names, salt)
+    def _deal(self, names: list[str] | None) -> Table:
+        config = self.config
+        salt = config.salt if config.salted else None
+        return Table(config.game, config.seats, config.seed, config.options, self.edition, names, salt)
 
     def name_of(self, number: int) -> str | None:
-        """What somebody on a seat is called; bots have first names, and none that a person has."""
+        """Return the display name of whoever has a seat. Bots get first names that no person at the table has."""
         seat = self.seats[number]
         if seat.name or not seat.bot:
             return seat.name
-        first = bot_name(self.header.id, number)
+        first = bot_name(self.config.id, number)
         return f"{first} 2" if any(other.name == first for other in self.seats) else first
 
-    def _recorded(self, number: int) -> str:
-        """A name for the record, which also says which bot it was."""
+    def _record_name(self, number: int) -> str:
+        """Return the name for the record, which also says which bot it was."""
         seat = self.seats[number]
         return seat.name or (f"{self.name_of(number)} ({seat.bot})" if seat.bot else "?")
 
-    def _decide(self, row: Row) -> None:
-        assert self.game is not None
-        assert row.seat is not None
-        assert row.value is not None
-        self.game.play(row.value)
-        self.told_at.append(row.seq)
-        self.decided_at.append(row.at)
-        self.position = row.seq
+    def _act(self, entry: LogEntry) -> None:
+        assert self.table is not None
+        assert entry.seat is not None
+        assert entry.value is not None
+        self.table.play(entry.value)
+        self.event_seqs.append(entry.seq)
+        self.acted_at.append(entry.at)
+        self.position = entry.seq
         if self.undo is not None:
             self.undo = None
-            self.room_seq = row.seq
-        seat = self.seats[row.seat]
-        by_bot = seat.bot is not None or seat.substitute is not None or seat.covered or seat.resigned
-        passes = self.game.to_move != row.seat
-        self.clock.decided(row.seat, row.at, passes, by_bot)
+            self.room_seq = entry.seq
+        seat = self.seats[entry.seat]
+        by_bot = seat.bot is not None or seat.substitute is not None or seat.timed_out or seat.resigned
+        passes = self.table.to_move != entry.seat
+        self.clock.act(entry.seat, entry.at, passes, by_bot)
         if passes:
-            seat.covered = False
-            self._note_end()
+            seat.timed_out = False
+            self._check_end()
 
-    def _undo(self, row: Row) -> None:
-        game, thinker = self.game, self.to_move
-        assert game is not None
-        assert row.value is not None
+    def _undo(self, entry: LogEntry) -> None:
+        table, thinker = self.table, self.to_move
+        assert table is not None
+        assert entry.value is not None
         if thinker is not None and self.bot_to_move() is None:
-            self.clock.thought(thinker, row.at)
-        if row.value == len(game.history) - 1 and game.can_undo():
-            game.undo()
+            self.clock.charge(thinker, entry.at)
+        if entry.value == len(table.history) - 1 and table.can_undo():
+            table.undo()
         else:
-            kept = game.history[: row.value]
-            self.game = self._dealt(game.players)
-            for _, action in kept:
-                self.game.play(action)
-        del self.told_at[row.value + 1 :], self.decided_at[row.value + 1 :]
+            self.table = self._deal(table.players)
+            for _, action in table.history[: entry.value]:
+                self.table.play(action)
+        del self.event_seqs[entry.value + 1 :], self.acted_at[entry.value + 1 :]
         self.undo = None
-        self.position = self.rewound_at = self.room_seq = row.seq
-        self.clock.turn(row.at)
+        self.position = self.rewound_at = self.room_seq = entry.seq
+        self.clock.restart(entry.at)
 
-    def _ask_undo(self, row: Row) -> None:
-        assert row.seat is not None
-        assert row.value is not None
-        self.undo = UndoRequest(row.seat, row.value)
-        self.room_seq = row.seq
+    def _ask_undo(self, entry: LogEntry) -> None:
+        assert entry.seat is not None
+        assert entry.value is not None
+        self.undo = UndoRequest(entry.seat, entry.value)
+        self.room_seq = entry.seq
 
-    def _answer_undo(self, row: Row) -> None:
-        self.room_seq = row.seq
-        if self.undo is not None and row.value and row.seat is not None:
-            self.undo.agreed.add(row.seat)
+    def _answer_undo(self, entry: LogEntry) -> None:
+        self.room_seq = entry.seq
+        if self.undo is not None and entry.value and entry.seat is not None:
+            self.undo.agreed.add(entry.seat)
         else:
             self.undo = None
 
-    def _resign(self, row: Row) -> None:
-        seat = self._seat(row)
+    def _resign(self, entry: LogEntry) -> None:
+        seat = self._seat(entry)
         seat.resigned = True
         seat.substitute = None
-        self.position = row.seq
+        self.position = entry.seq
         standing = [s for s in self.seats if not s.resigned]
         if len(standing) == 1 or not any(s.bot is None for s in standing):
             self._end("resigned")
 
-    def _expire(self, row: Row) -> None:
-        assert row.seat is not None
-        self._seat(row).covered = True
-        self.clock.expired(row.seat, row.at)
+    def _expire(self, entry: LogEntry) -> None:
+        assert entry.seat is not None
+        self._seat(entry).timed_out = True
+        self.clock.expire(entry.seat, entry.at)
 
-    def _away(self, row: Row) -> None:
-        self._seat(row).node = None
+    def _away(self, entry: LogEntry) -> None:
+        self._seat(entry).node = None
 
-    def _back(self, row: Row) -> None:
-        seat = self._seat(row)
-        seat.node = row.body
+    def _back(self, entry: LogEntry) -> None:
+        seat = self._seat(entry)
+        seat.node = entry.body
         seat.substitute = None
-        assert row.seat is not None
-        self.kick_votes.pop(row.seat, None)
+        assert entry.seat is not None
+        self.kick_votes.pop(entry.seat, None)
 
-    def _substitute(self, row: Row) -> None:
-        self._seat(row).substitute = row.body
+    def _substitute(self, entry: LogEntry) -> None:
+        self._seat(entry).substitute = entry.body
 
-    def _vote(self, row: Row) -> None:
-        assert row.seat is not None
-        self.kick_votes.setdefault(row.value or 0, set()).add(row.seat)
-        self.room_seq = row.seq
+    def _vote(self, entry: LogEntry) -> None:
+        assert entry.seat is not None
+        self.kick_votes.setdefault(entry.value or 0, set()).add(entry.seat)
+        self.room_seq = entry.seq
 
-    def _kick(self, row: Row) -> None:
-        seat = self._seat(row)
-        seat.bot, seat.player, seat.node, seat.substitute = row.body, None, None, None
-        assert row.seat is not None
-        self.kick_votes.pop(row.seat, None)
+    def _kick(self, entry: LogEntry) -> None:
+        seat = self._seat(entry)
+        seat.bot, seat.player, seat.node, seat.substitute = entry.body, None, None, None
+        assert entry.seat is not None
+        self.kick_votes.pop(entry.seat, None)
 
-    def _say(self, row: Row) -> None:
-        body = _decode(row.body or "{}")
-        self.chat.append(Said(seq=row.seq, name=body["name"], text=body["text"], at=row.at, seat=row.seat))
+    def _say(self, entry: LogEntry) -> None:
+        body = _decode(entry.body or "{}")
+        self.chat.append(Said(seq=entry.seq, name=body["name"], text=body["text"], at=entry.at, seat=entry.seat))
 
-    def _rematch(self, row: Row) -> None:
-        assert row.seat is not None
-        self.rematch.add(row.seat)
-        self.room_seq = row.seq
+    def _rematch(self, entry: LogEntry) -> None:
+        assert entry.seat is not None
+        self.rematch.add(entry.seat)
+        self.room_seq = entry.seq
 
-    def _next(self, row: Row) -> None:
-        self.next_table = row.body
-        self.room_seq = row.seq
+    def _next(self, entry: LogEntry) -> None:
+        self.next_table = entry.body
+        self.room_seq = entry.seq
 
-    def _close(self, row: Row) -> None:
-        self.room_seq = self.position = row.seq
+    def _close(self, entry: LogEntry) -> None:
+        self.room_seq = self.position = entry.seq
         if self.phase != "over":
             self._end("closed")
             self.phase = "closed"
 
-    def _note_end(self) -> None:
-        if self.game is not None and self.game.is_over:
+    def _check_end(self) -> None:
+        if self.table is not None and self.table.is_over:
             self._end("played")
 
     def _end(self, reason: Literal["played", "resigned", "closed"]) -> None:
@@ -322,7 +333,7 @@ class LiveTable:
         self.room_seq = max(self.room_seq, self.seq + 1)
 
 
-FOLDS: dict[str, Callable[[LiveTable, Row], None]] = {
+FOLDS: dict[str, Callable[[LiveTable, LogEntry], None]] = {
     "sit": LiveTable._sit,
     "stand": LiveTable._stand,
     "bot": LiveTable._bot,
@@ -330,7 +341,7 @@ FOLDS: dict[str, Callable[[LiveTable, Row], None]] = {
     "ready": LiveTable._ready,
     "branch": LiveTable._branch,
     "start": LiveTable._start,
-    "decide": LiveTable._decide,
+    "act": LiveTable._act,
     "undo": LiveTable._undo,
     "ask-undo": LiveTable._ask_undo,
     "answer-undo": LiveTable._answer_undo,
@@ -348,7 +359,12 @@ FOLDS: dict[str, Callable[[LiveTable, Row], None]] = {
 }
 
 
-def usual_bot() -> str:
-    """The bot that plays for those who left."""
+def bot_name(table: str, seat: int) -> str:
+    """Return a first name for a bot; the seats of one table have different ones, and a seat keeps its own."""
+    return FIRST_NAMES[(crc32(table.encode()) + seat * NAMES_APART) % len(FIRST_NAMES)]
+
+
+def default_bot() -> str:
+    """Return the bot that plays for absent players."""
     bots = registry.installed_bots()
     return "greedy" if "greedy" in bots else next(iter(bots))

@@ -1,4 +1,4 @@
-"""A table's header: what is settled when it is opened, and how the store keeps it."""
+"""The configuration of a table, fixed when it is created."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,13 +6,16 @@ from typing import Any, Literal
 
 import msgspec
 
-from ludothek.server.play.commitment import commitment
+from ludothek.server.play.commitment import commit_to
 from ludothek.server.protocol import ClockSettings
 
 
 @dataclass(frozen=True)
-class Header:
-    """What is settled when a table is opened."""
+class TableConfig:
+    """Everything about a table that never changes after its creation.
+
+    `salted` says that the salt takes part in every draw, `open_seed` that the seed was known before the game.
+    """
 
     id: str
     invite: str
@@ -35,10 +38,11 @@ class Header:
 
     @property
     def commitment(self) -> str:
-        return commitment(self.seed, self.salt)
+        return commit_to(self.seed, self.salt)
 
     @classmethod
-    def read(cls, columns: Mapping[Any, Any]) -> "Header":
+    def from_columns(cls, columns: Mapping[Any, Any]) -> "TableConfig":
+        """Read a configuration from a row of the table `tables`."""
         return cls(
             id=columns["id"],
             invite=columns["invite"],
@@ -60,8 +64,8 @@ class Header:
             created_at=columns["created_at"],
         )
 
-    def columns(self) -> dict[str, Any]:
-        """As the store keeps it."""
+    def to_columns(self) -> dict[str, Any]:
+        """Return the columns of a new row in the table `tables`."""
         return {
             "id": self.id,
             "invite": self.invite,

@@ -1,20 +1,20 @@
-"""Clean what people type: names and chat without control characters."""
+"""Text that players type: names and chat."""
 
 import unicodedata
 
 from ludothek.server.errors import Invalid
 
-INVISIBLE = ("Cc", "Cs", "Cf", "Zl", "Zp")
+UNPRINTABLE = ("Cc", "Cs", "Cf", "Zl", "Zp")
 
 
 def clean_text(text: str) -> str:
-    """The text without control characters and runs of blanks."""
-    visible = "".join(" " if unicodedata.category(c) in INVISIBLE else c for c in text)
-    return " ".join(visible.split())
+    """Remove control characters and collapse white space."""
+    printable = "".join(" " if unicodedata.category(c) in UNPRINTABLE else c for c in text)
+    return " ".join(printable.split())
 
 
 def clean_name(text: str) -> str:
-    """The cleaned text, if anything of it can be seen."""
+    """Clean a name; raise Invalid if nothing visible is left."""
     name = clean_text(text)
     if not name:
         raise Invalid("no-name", "a name needs at least one visible character")

@@ -1,48 +1,46 @@
-"""What is told to whom: rooms, updates and results, each cut to what one seat may know."""
+"""Messages about a table, each limited to what one seat or a spectator may know."""
 
 from typing import Any
 
 import msgspec
 
-from ludothek.server import metrics
-from ludothek.server import protocol as say
+from ludothek.server import protocol
 from ludothek.server.errors import Refusal
-from ludothek.server.play import clock
-from ludothek.server.play.intents import Asker
-from ludothek.server.play.live_table import LiveTable, Scenery
+from ludothek.server.play.intents import Sender
+from ludothek.server.play.live_table import LiveTable, ViewCache
 
 encode = msgspec.json.Encoder().encode
 
 
-def room(table: LiveTable, player: str | None) -> say.Room:
-    header = table.header
-    return say.Room(
-        table=header.id,
-        game=header.game,
-        phase=table.phase,
-        seats=chairs(table, player),
-        options=header.options,
-        edition=header.edition,
-        visibility=header.visibility,
-        spectators=header.spectators,
-        hints=header.hints,
-        clock=header.clock,
-        host=player == header.host,
-        commitment=header.commitment if table.phase != "open" else "",
-        open_seed=header.open_seed,
-        undo=say.UndoAsked(seat=table.undo.seat, agreed=sorted(table.undo.agreed)) if table.undo else None,
-        kick={str(seat): sorted(votes) for seat, votes in table.kick_votes.items()},
-        rematch=sorted(table.rematch),
-        next_table=table.next_table if table.seats_of(player) else None,
-        branched=len(table.branched),
+def build_room(live: LiveTable, player: str | None) -> protocol.Room:
+    config = live.config
+    return protocol.Room(
+        table=config.id,
+        game=config.game,
+        phase=live.phase,
+        seats=build_chairs(live, player),
+        options=config.options,
+        edition=config.edition,
+        visibility=config.visibility,
+        spectators=config.spectators,
+        hints=config.hints,
+        clock=config.clock,
+        host=player == config.host,
+        commitment=config.commitment if live.phase != "open" else "",
+        open_seed=config.open_seed,
+        undo=protocol.UndoAsked(seat=live.undo.seat, agreed=sorted(live.undo.agreed)) if live.undo else None,
+        kick={str(seat): sorted(votes) for seat, votes in live.kick_votes.items()},
+        rematch=sorted(live.rematch),
+        next_table=live.next_table if live.seats_of(player) else None,
+        branched=len(live.branch_actions),
     )
 
 
-def chairs(table: LiveTable, player: str | None = None) -> list[say.Chair]:
+def build_chairs(live: LiveTable, player: str | None = None) -> list[protocol.Chair]:
     return [
-        say.Chair(
+        protocol.Chair(
             seat=number,
-            name=table.name_of(number),
+            name=live.name_of(number),
             bot=seat.bot,
             ready=seat.ready,
             away=seat.away,
@@ -51,70 +49,73 @@ def chairs(table: LiveTable, player: str | None = None) -> list[say.Chair]:
             replaced=seat.replaced,
             yours=player is not None and seat.player == player,
         )
-        for number, seat in enumerate(table.seats)
+        for number, seat in enumerate(live.seats)
     ]
 
 
-def result(table: LiveTable) -> say.Result | None:
-    if table.ended_by is None:
+def build_result(live: LiveTable) -> protocol.Result | None:
+    """Return the result, with the seed and salt that prove the deal; None until the game has ended."""
+    if live.ended_by is None:
         return None
-    header = table.header
-    return say.Result(
-        reason=table.ended_by,
-        winners=table.winners(),
-        scores=table.game.scores() if table.game is not None else [],
-        seed=str(header.seed),
-        salt=header.salt,
-        commitment=header.commitment,
+    config = live.config
+    return protocol.Result(
+        reason=live.ended_by,
+        winners=live.winners(),
+        scores=live.table.scores() if live.table is not None else [],
+        seed=str(config.seed),
+        salt=config.salt,
+        commitment=config.commitment,
     )
 
 
-def may_watch(table: LiveTable, seat: int | None) -> bool:
-    return seat is not None or table.header.spectators
+def may_watch(live: LiveTable, seat: int | None) -> bool:
+    """Whether the game is shown to a seat (always) or to a spectator (if the table has any)."""
+    return seat is not None or live.config.spectators
 
 
-def view(table: LiveTable, seat: int | None, lang: str | None) -> dict[str, Any]:
-    """What a seat may see; where a language is asked for, its decisions also in words."""
-    scenery = shared(table)
-    return {**scenery.shared, **own(table, seat, lang, scenery)}
+def build_view(live: LiveTable, seat: int | None, lang: str | None) -> dict[str, Any]:
+    """Return what a seat may see. With a language, legal actions are described in it."""
+    cache = get_view_cache(live)
+    return {**cache.shared, **build_private_view(live, seat, lang, cache)}
 
 
-def encoded_view(table: LiveTable, seat: int | None, lang: str | None) -> tuple[bytes, bytes]:
-    """The same as JSON, in two parts: what everybody sees is encoded once, and then the seat's own."""
-    scenery = shared(table)
-    mine = own(table, seat, lang, scenery)
-    if not scenery.encoded:
-        everybodys = encode({key: part for key, part in scenery.shared.items() if key not in mine})
-        scenery.encoded = everybodys[:-1] + b"," if len(everybodys) > 2 else b"{"
-    return scenery.encoded, encode(mine)[1:]
+def encode_view(live: LiveTable, seat: int | None, lang: str | None) -> tuple[bytes, bytes]:
+    """Return the view as JSON in two parts: the shared view, encoded once for everybody, and the private view."""
+    cache = get_view_cache(live)
+    private = build_private_view(live, seat, lang, cache)
+    if not cache.encoded:
+        shared = encode({key: part for key, part in cache.shared.items() if key not in private})
+        cache.encoded = shared[:-1] + b"," if len(shared) > 2 else b"{"
+    return cache.encoded, encode(private)[1:]
 
 
-def shared(table: LiveTable) -> Scenery:
-    game = table.game
-    assert game is not None
-    scenery = table.scenery
-    if scenery is None or scenery.position != table.position:
-        scenery = table.scenery = Scenery(table.position, game.game.scenery(game.state))
-    return scenery
+def get_view_cache(live: LiveTable) -> ViewCache:
+    """Return the cache of the present position; that of an earlier one is dropped."""
+    table = live.table
+    assert table is not None
+    cache = live.view_cache
+    if cache is None or cache.position != live.position:
+        cache = live.view_cache = ViewCache(live.position, table.game.scenery(table.state))
+    return cache
 
 
-def own(table: LiveTable, seat: int | None, lang: str | None, scenery: Scenery) -> dict[str, Any]:
-    game = table.game
-    assert game is not None
-    mine = game.game.private_view(game.state, seat, scenery.shared)
+def build_private_view(live: LiveTable, seat: int | None, lang: str | None, cache: ViewCache) -> dict[str, Any]:
+    table = live.table
+    assert table is not None
+    private = table.game.private_view(table.state, seat, cache.shared)
     if lang is not None:
-        for choice in mine["legal"]:
-            choice["text"] = game.describe(choice["action"], lang)
-    return mine
+        for choice in private["legal"]:
+            choice["text"] = table.describe(choice["action"], lang)
+    return private
 
 
-def has_news_of_room(table: LiveTable, since: int) -> bool:
-    """Whether the room has to be told: it changed, or nothing was told before."""
-    return table.room_seq > since or since == 0
+def has_room_changed(live: LiveTable, since: int) -> bool:
+    """Whether a client that knows entry `since` needs the room again, or has never had it."""
+    return live.room_seq > since or since == 0
 
 
-def update(
-    table: LiveTable,
+def encode_update(
+    live: LiveTable,
     seat: int | None,
     player: str | None,
     since: int,
@@ -122,56 +123,60 @@ def update(
     lang: str | None = None,
     with_view: bool = False,
 ) -> bytes:
-    """All that changed for one seat since a number, as JSON. Since 0 is everything."""
-    told = say.Update(seq=table.seq, since=since, seat=seat, position=table.position)
+    """Return as JSON all that changed for one seat since an entry; since 0 is everything.
+
+    The view is included if the position changed, or on request.
+    """
+    update = protocol.Update(seq=live.seq, since=since, seat=seat, position=live.position)
     parts = [b""]
-    if table.game is not None and may_watch(table, seat):
-        if table.position > since:
-            told.rewound = since < table.rewound_at
-            happened = encoded_events(table, seat, 0 if told.rewound else since)
-            parts += (b',"events":', happened, b',"view":', *encoded_view(table, seat, lang))
+    if live.table is not None and may_watch(live, seat):
+        if live.position > since:
+            update.rewound = since < live.rewound_at
+            events = encode_events(live, seat, 0 if update.rewound else since)
+            parts += (b',"events":', events, b',"view":', *encode_view(live, seat, lang))
         elif with_view:
-            parts += (b',"view":', *encoded_view(table, seat, lang))
-        if table.header.clock.kind != "none":
-            running = table.to_move if table.bot_to_move() is None else None
-            away = running is not None and table.seats[running].away
-            told.clock = table.clock.face(at, running, away)
-    if has_news_of_room(table, since):
-        told.room = room(table, player)
-        told.result = result(table)
-    if table.chat and table.chat[-1].seq > since:
-        told.chat = [said for said in table.chat if said.seq > since]
-    parts[0] = encode(told)[:-1]
+            parts += (b',"view":', *encode_view(live, seat, lang))
+        if live.config.clock.kind != "none":
+            running = live.to_move if live.bot_to_move() is None else None
+            away = running is not None and live.seats[running].away
+            update.clock = live.clock.face(at, running, away)
+    if has_room_changed(live, since):
+        update.room = build_room(live, player)
+        update.result = build_result(live)
+    if live.chat and live.chat[-1].seq > since:
+        update.chat = [said for said in live.chat if said.seq > since]
+    parts[0] = encode(update)[:-1]
     parts.append(b"}")
     return b"".join(parts)
 
 
-def encoded_events(table: LiveTable, seat: int | None, since: int) -> bytes:
-    """What happened, as JSON; what everybody is told alike is encoded once."""
-    assert table.game is not None
-    scenery = shared(table)
-    index = table.story_index(since)
-    happened = scenery.events.get(index)
-    if happened is None:
-        happened = encode(table.game.events(seat, index))
-        if table.game.told_alike(index):
-            scenery.events[index] = happened
-    return happened
+def encode_events(live: LiveTable, seat: int | None, since: int) -> bytes:
+    """Return the events since an entry as JSON; those that everybody sees alike are encoded once."""
+    assert live.table is not None
+    cache = get_view_cache(live)
+    index = live.event_index(since)
+    encoded = cache.events.get(index)
+    if encoded is None:
+        encoded = encode(live.table.events(seat, index))
+        if live.table.told_alike(index):
+            cache.events[index] = encoded
+    return encoded
 
 
-def events(table: LiveTable, seat: int | None, since: int) -> list[dict[str, Any]]:
-    assert table.game is not None
-    return table.game.events(seat, table.story_index(since))
+def get_events(live: LiveTable, seat: int | None, since: int) -> list[dict[str, Any]]:
+    assert live.table is not None
+    return live.table.events(seat, live.event_index(since))
 
 
-def refused(live: LiveTable, asker: Asker, intent: say.Intents, refusal: Refusal) -> say.Refused:
-    """The refusal of an intent, with the position where the asker may have missed it."""
-    metrics.refused.labels(refusal.code).inc()
+def build_refused(
+    live: LiveTable, sender: Sender, intent: protocol.Intents, refusal: Refusal, at: float
+) -> protocol.Refused:
+    """Return the refusal of an intent, with the present position if the sender may have missed it."""
     position = None
-    if refusal.status == 409 and isinstance(intent, say.Decide | say.Undo):
+    if refusal.status == 409 and isinstance(intent, protocol.Act | protocol.Undo):
         since = min(intent.seq, live.seq)
-        position = msgspec.Raw(update(live, intent.seat, asker.player, since, clock.now(), asker.words, True))
-    return say.Refused(
+        position = msgspec.Raw(encode_update(live, intent.seat, sender.player, since, at, sender.words, True))
+    return protocol.Refused(
         intent=intent.intent,
         code=refusal.code,
         message=refusal.message,

@@ -15,11 +15,10 @@ from ludothek.bots.levels import Explanation
 from ludothek.core.errors import LudothekError
 from ludothek.core.processes import deaf_to_interrupts, dismiss, leave_tidily
 from ludothek.server import metrics
-from ludothek.server.play.intents import Draft
-from ludothek.server.play.live_table import LiveTable, usual_bot
+from ludothek.server.play.live_table import LiveTable, default_bot
+from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.runtime.bot_worker import Question, advise, think
-from ludothek.server.runtime.hub import Hub
-from ludothek.server.runtime.rooms import Room
+from ludothek.server.runtime.hub import Hub, TableChannel
 
 log = structlog.get_logger()
 Answer = TypeVar("Answer")
@@ -90,7 +89,7 @@ class Bots:
         self.slow = Lane(processes, seconds)
         self.seconds: dict[str, float] = {}
         self._moves: set[asyncio.Task[Any]] = set()
-        hub.bots = self
+        hub.on_bot_turn = self.think
 
     def warm(self) -> None:
         self.slow.warm()
@@ -108,36 +107,36 @@ class Bots:
         self.quick.wait()
         self.slow.wait()
 
-    def think(self, table: str, live: LiveTable) -> None:
+    def think(self, channel: TableChannel, live: LiveTable) -> None:
         """Lets the bot to move think about a position, once."""
-        room, bot = self.hub.rooms.get(table), live.bot_to_move()
-        if room is None or bot is None or room.thinking == (live.position, bot) or self.hub.stopping:
+        bot = live.bot_to_move()
+        if bot is None or channel.thinking == (live.position, bot) or self.hub.stopping:
             return
-        room.thinking = live.position, bot
-        move = self.hub.spawn(self._move(room, live, bot))
+        channel.thinking = live.position, bot
+        move = self.hub.spawn(self._move(channel, live, bot))
         self._moves.add(move)
         move.add_done_callback(self._moves.discard)
 
-    async def _move(self, room: Room, live: LiveTable, bot: str) -> None:
-        game, seat, position = live.game, live.to_move, live.position
-        if game is None or seat is None or room.thinking != (position, bot):
+    async def _move(self, channel: TableChannel, live: LiveTable, bot: str) -> None:
+        table, seat, position = live.table, live.to_move, live.position
+        if table is None or seat is None or channel.thinking != (position, bot):
             return
-        continues = bool(game.history) and game.history[-1][0] == seat
-        forced = len(game.legal_actions()) == 1
+        continues = bool(table.history) and table.history[-1][0] == seat
+        forced = len(table.legal_actions()) == 1
         started = time.monotonic()
         action, decider = await self._decide(question(live, bot), forced)
-        pause = 0.0 if continues else live.header.bot_pause
+        pause = 0.0 if continues else live.config.bot_pause
         if forced:  # Who answers at once shows everybody that the hand leaves no choice.
             pause = max(pause, min(self.seconds.get(bot, 0.0), LONGEST_PRETENCE))
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
-        drafts = [Draft("decide", seat, action)]
+        entries = [NewEntry("act", seat, action)]
         if decider != bot and live.seats[seat].bot is not None:
-            drafts.insert(0, Draft("replace", seat, body=usual_bot()))
+            entries.insert(0, NewEntry("replace", seat, body=default_bot()))
         intent = f"bot-{self.hub.node}-{live.seq}-{position}"
-        if await self.hub.act(room.name, position, drafts, intent, bot):
+        if await self.hub.act(channel.name, position, entries, intent, bot):
             metrics.decisions.counts["bot"] += 1
-        elif room.thinking == (position, bot):
-            room.thinking = None
+        elif channel.thinking == (position, bot):
+            channel.thinking = None
 
     async def advise(self, question: Question) -> Explanation:
         """What the strongest level would do on the seat to move."""
@@ -145,7 +144,7 @@ class Bots:
 
     async def _decide(self, question: Question, forced: bool) -> tuple[int, str]:
         """The bot's decision; if it breaks down or takes too long, the usual bot's; and who decided."""
-        hopeful = [question.bot, question.bot, usual_bot(), "random"]
+        hopeful = [question.bot, question.bot, default_bot(), "random"]
         while hopeful:
             bot = hopeful.pop(0)
             started = time.monotonic()
@@ -170,18 +169,18 @@ class Bots:
 
 def question(live: LiveTable, bot: str) -> Question:
     """The position of a table, as a bot's process is asked about it."""
-    game = live.game
-    assert game is not None
-    actions = [action for _, action in game.history]
+    table = live.table
+    assert table is not None
+    actions = [action for _, action in table.history]
     return Question(
-        table=live.header.id,
-        game=game.game.key,
-        seats=game.seats,
-        seed=game.seed,
-        salt=game.salt,
-        options=live.header.options,
+        table=live.config.id,
+        game=table.game.key,
+        seats=table.seats,
+        seed=table.seed,
+        salt=table.salt,
+        options=live.config.options,
         edition=live.edition,
         actions=actions,
         bot=bot,
-        given=live.header.open_seed,
+        given=live.config.open_seed,
     )

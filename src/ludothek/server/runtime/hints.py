@@ -50,7 +50,7 @@ class Advisor:
         self._found: OrderedDict[tuple[str, int], asyncio.Task[Explanation]] = OrderedDict()
 
     async def find(self, live: LiveTable) -> Explanation:
-        key = (live.header.id, live.position)
+        key = (live.config.id, live.position)
         task = self._found.get(key)
         if task is None:
             task = self._found[key] = asyncio.create_task(self.bots.advise(question(live, ADVISER)))

@@ -1,37 +1,77 @@
-"""Replay: a table is rebuilt from its rows, as it stands or as it stood."""
+"""Tables rebuilt from their logs: as they are now, or as they were after an earlier entry."""
 
-import sqlalchemy as sa
+import asyncio
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
 from sqlalchemy import Connection
 
 from ludothek.core import registry
 from ludothek.core.edition import Edition
-from ludothek.server.db import editions, schema
-from ludothek.server.db.store import Row
-from ludothek.server.errors import Unknown
+from ludothek.server.db.editions import load_edition
+from ludothek.server.db.store import Store
+from ludothek.server.db.tables import find_table, read_log
+from ludothek.server.play import updates
 from ludothek.server.play.live_table import LiveTable
-from ludothek.server.play.table_config import Header
+from ludothek.server.play.table_config import TableConfig
 
-
-def rows_after(connection: Connection, table: str, seq: int, until: int | None = None) -> list[Row]:
-    rows = schema.rows.c
-    query = sa.select(schema.rows).where(rows.table_id == table, rows.seq > seq).order_by("seq")
-    if until is not None:
-        query = query.where(rows.seq <= until)
-    return [Row(*row) for row in connection.execute(query)]
+KEPT = 1000
+AT_ONCE = 2
 
 
 def rebuild(connection: Connection, table: str, until: int | None = None) -> LiveTable:
-    """A table from its header and its rows, up to a number if one is given."""
-    found = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).mappings().first()
-    if found is None:
-        raise Unknown("no-such-table", "there is no such table")
-    header = Header.read(found)
-    live = LiveTable(header, edition_of(connection, header))
-    live.fold_all(rows_after(connection, table, 0, until))
+    """Rebuild a table from its configuration and its log, up to an entry if one is given."""
+    config = TableConfig.from_columns(find_table(connection, table))
+    live = LiveTable(config, get_edition(connection, config))
+    live.fold_all(read_log(connection, table, until=until))
     return live
 
 
-def edition_of(connection: Connection, header: Header) -> Edition | None:
-    if header.edition == registry.game(header.game).standard_edition.hash:
+def get_edition(connection: Connection, config: TableConfig) -> Edition | None:
+    """Return the edition that a table is played with; None for the game's standard one."""
+    if config.edition == registry.game(config.game).standard_edition.hash:
         return None
-    return editions.load(connection, header.game, header.edition)
+    return load_edition(connection, config.game, config.edition)
+
+
+class Moment(NamedTuple):
+    """A table after entry `at`, as one seat saw it, with the events since another entry."""
+
+    table: str
+    at: int
+    since: int
+    seat: int | None
+    lang: str | None
+
+
+Scene = tuple[dict[str, Any] | None, list[dict[str, Any]]]
+"""The view (None before the start) and the events of a moment."""
+
+
+class History:
+    """Earlier positions of tables, rebuilt off the event loop, a few at a time, and cached: a log never changes."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._scenes: OrderedDict[Moment, Scene] = OrderedDict()
+        self._free = asyncio.Semaphore(AT_ONCE)
+
+    async def get(self, moment: Moment) -> Scene:
+        scene = self._scenes.get(moment)
+        if scene is None:
+            async with self._free:
+                scene = await self.store.read(lambda c: build_scene(rebuild(c, moment.table, moment.at), moment))
+            self._scenes[moment] = scene
+            if len(self._scenes) > KEPT:
+                self._scenes.popitem(last=False)
+        self._scenes.move_to_end(moment)
+        return scene
+
+    def forget(self) -> None:
+        self._scenes.clear()
+
+
+def build_scene(live: LiveTable, moment: Moment) -> Scene:
+    if live.table is None:
+        return None, []
+    return updates.build_view(live, moment.seat, moment.lang), updates.get_events(live, moment.seat, moment.since)

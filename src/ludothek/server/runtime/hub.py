@@ -1,32 +1,27 @@
-"""The hub: keeps tables in memory, carries intents out one after the other, and tells everybody concerned."""
+"""The hub: holds tables in memory, carries out intents one after the other, and sends everybody what changed."""
 
 import asyncio
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol
 
 import msgspec
-import sqlalchemy as sa
 import structlog
 
-from ludothek.server import metrics
-from ludothek.server import protocol as say
-from ludothek.server.db import schema
+from ludothek.server import metrics, protocol
 from ludothek.server.db.ratings import rate
-from ludothek.server.db.store import Append, Row, Store
-from ludothek.server.errors import Conflict, Refusal, Unavailable, Unknown
+from ludothek.server.db.store import Store
+from ludothek.server.db.tables import find_intent, read_log
+from ludothek.server.db.writer import AppendRequest
+from ludothek.server.errors import NotFound, Refusal, Unavailable, WriteConflict
 from ludothek.server.play import clock, intents, updates
-from ludothek.server.play.create import add_rematch
-from ludothek.server.play.intents import Asker, Draft
+from ludothek.server.play.create import create_rematch
+from ludothek.server.play.intents import Sender
 from ludothek.server.play.live_table import LiveTable
+from ludothek.server.play.log_entry import NewEntry, number
 from ludothek.server.runtime import history
-from ludothek.server.runtime.rooms import Room
-from ludothek.server.wire.connection import Connection as Client
-
-if TYPE_CHECKING:
-    from ludothek.server.runtime.bots import Bots
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
@@ -34,350 +29,437 @@ ATTEMPTS = 5
 TABLES_KEPT = 2000
 BOT_LEASE = 15.0
 CLOCK_SLACK = 2.0
+REFRESH_SECONDS = 1.0
+RESTARTING = 1012
+
+
+class Client(Protocol):
+    """A connected client of a table.
+
+    `seats` are the seats of its player, `told` is the last entry it was sent, and after `patience` seconds without a
+    connection its player counts as absent.
+    """
+
+    table: str
+    player: str
+    words: str | None
+    patience: float
+    seats: list[int]
+    told: int
+
+    def push(self, message: bytes) -> None: ...
+
+    def finish(self, code: int, reason: str) -> None: ...
+
+
+class TableChannel:
+    """One table in this process: a lock that orders its intents, the connected clients, and the table if cached."""
+
+    __slots__ = ("clients", "live", "lock", "name", "thinking", "timer")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.lock = asyncio.Lock()
+        self.clients: set[Client] = set()
+        self.live: LiveTable | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        self.thinking: tuple[int, str] | None = None
+
+    def disconnect(self, reason: str) -> None:
+        """Tell all clients to come back in a moment."""
+        goodbye = encode(protocol.Reconnect())
+        for client in tuple(self.clients):
+            client.push(goodbye)
+            client.finish(RESTARTING, reason)
+
+    def publish(self, since: int) -> None:
+        """Send all clients what changed since an entry; what several may know alike is encoded once."""
+        live = self.live
+        if live is None or not self.clients:
+            return
+        at = clock.now()
+        common: dict[tuple[int | None, str | None], bytes] = {}
+        room_changed = updates.has_room_changed(live, since)
+        for client in tuple(self.clients):
+            unseen = since
+            if room_changed:
+                seats = live.seats_of(client.player)
+                unseen = since if seats == client.seats else 0
+                client.seats = seats
+            for seat in client.seats or (None,):
+                key = (seat, client.words)
+                if room_changed:
+                    message = updates.encode_update(live, seat, client.player, unseen, at, client.words)
+                elif key in common:
+                    message = common[key]
+                else:
+                    message = common[key] = updates.encode_update(live, seat, client.player, since, at, client.words)
+                client.push(message)
+            client.told = live.seq
+        live.view_cache = None  # Freed while still in the processor's cache: doing it later costs more.
 
 
 class Hub:
+    """All tables of one process. `on_bot_turn` is called when it is a bot's turn at a table."""
+
     def __init__(self, store: Store, node: str, tables_kept: int = TABLES_KEPT) -> None:
         self.store = store
         self.node = node
         self.tables_kept = tables_kept
-        self.rooms: OrderedDict[str, Room] = OrderedDict()
-        self.bots: Bots | None = None
+        self.channels: OrderedDict[str, TableChannel] = OrderedDict()
+        self.on_bot_turn: Callable[[TableChannel, LiveTable], None] | None = None
         self.tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
         self._ids = 0
 
-    def spawn(self, work: Any) -> "asyncio.Task[Any]":
-        """Runs something beside; it is held so that it is not lost."""
-        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        """Start a background task and keep a reference so that it is not garbage-collected."""
+        task = asyncio.create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self._finished)
+        task.add_done_callback(self._finish)
         return task
 
-    def _finished(self, task: "asyncio.Task[Any]") -> None:
+    def _finish(self, task: "asyncio.Task[Any]") -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), Refusal):
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal):
             metrics.unexpected.inc()
-            log.error("task failed", error=type(task.exception()).__name__)
+            log.error("task failed", exc_info=error)
 
-    # Rooms and positions
+    # Tables in memory
 
-    def room(self, table: str) -> Room:
-        room = self.rooms.get(table)
-        if room is None:
-            room = self.rooms[table] = Room(table)
-            if len(self.rooms) > self.tables_kept:
-                self._make_space()
-            metrics.live_tables.set(len(self.rooms))
-        self.rooms.move_to_end(table)
-        return room
+    def channel(self, table: str) -> TableChannel:
+        """Return the channel of a table; a new one makes room by dropping others that are not in use."""
+        channel = self.channels.get(table)
+        if channel is None:
+            channel = self.channels[table] = TableChannel(table)
+            if len(self.channels) > self.tables_kept:
+                self._drop_unused()
+            metrics.live_tables.set(len(self.channels))
+        self.channels.move_to_end(table)
+        return channel
 
-    def _make_space(self) -> None:
-        """Forgets the tables that were used least recently and that nobody listens to."""
-        for name, room in list(self.rooms.items())[: len(self.rooms) - self.tables_kept // 2]:
-            if not room.clients and not room.lock.locked() and room.timer is None:
-                del self.rooms[name]
+    def _drop_unused(self) -> None:
+        """Drop the least recently used tables that have no clients."""
+        for name, channel in list(self.channels.items())[: len(self.channels) - self.tables_kept // 2]:
+            if not channel.clients and not channel.lock.locked() and channel.timer is None:
+                del self.channels[name]
 
-    async def live(self, room: Room) -> LiveTable:
-        """The table's position; rebuilt from its rows if it is not cached. The room's lock must be held."""
-        if room.live is None:
+    async def load(self, channel: TableChannel) -> LiveTable:
+        """Return the table, rebuilt from its log if it is not cached. The channel's lock must be held."""
+        if channel.live is None:
             try:
-                room.live = await self.store.read(lambda c: history.rebuild(c, room.name))
-            except Unknown:
-                self.rooms.pop(room.name, None)
+                channel.live = await self.store.read(lambda c: history.rebuild(c, channel.name))
+            except NotFound:
+                self.channels.pop(channel.name, None)
                 raise
             metrics.replays.inc()
-        return room.live
+        return channel.live
+
+    async def get_table(self, table: str) -> LiveTable:
+        """Return a table as it is now."""
+        channel = self.channel(table)
+        async with channel.lock:
+            return await self.load(channel)
 
     async def refresh(self, table: str) -> None:
-        """Takes in what another process wrote."""
-        room = self.rooms.get(table)
-        if room is None:
+        """Fold what another process wrote, if the table is in memory."""
+        channel = self.channels.get(table)
+        if channel is None:
             return
-        async with room.lock:
-            await self._catch_up(room)
+        async with channel.lock:
+            await self._catch_up(channel)
 
-    async def _catch_up(self, room: Room) -> None:
-        if room.live is None:
-            if not room.clients:
+    async def _catch_up(self, channel: TableChannel) -> None:
+        if channel.live is None:
+            if not channel.clients:
                 return
-            told = min(client.told for client in room.clients)
-            await self.live(room)
-            room.publish(told)
+            told = min(client.told for client in channel.clients)
+            await self.load(channel)
+            channel.publish(told)
             return
-        live = room.live
-        rows = await self.store.read(lambda c: history.rows_after(c, room.name, live.seq))
-        if rows:
+        live = channel.live
+        entries = await self.store.read(lambda c: read_log(c, channel.name, live.seq))
+        if entries:
             before = live.seq
             try:
-                live.fold_all(rows)
+                live.fold_all(entries)
             except Exception:
-                room.live = None
+                channel.live = None
                 raise
-            room.publish(before)
-            self._set_timer(room)
+            channel.publish(before)
+            self._set_timer(channel)
 
     # Intents
 
-    async def submit(self, table: str, asker: Asker, intent: say.Intents) -> say.Ack | say.Refused:
-        """Carries an intent out and answers when it is durable; sent again, it is answered as the first time."""
+    async def submit(self, table: str, sender: Sender, intent: protocol.Intents) -> protocol.Ack | protocol.Refused:
+        """Carry out an intent and answer when it is durable; a repeated intent gets its first answer again."""
         started = time.perf_counter()
-        room = self.room(table)
-        key = f"{asker.player}:{intent.intent}"
-        async with room.lock:
+        channel = self.channel(table)
+        key = f"{sender.player}:{intent.intent}"
+        async with channel.lock:
             try:
                 for _ in range(ATTEMPTS):
-                    live = room.live or await self.live(room)
+                    live = channel.live or await self.load(channel)
                     try:
-                        drafts = intents.answer(live, asker, intent)
-                        append = self._append(live, drafts, asker.player, key)
-                        if type(intent) is say.Rematch and intents.wants_rematch(live, intent.seat):
-                            add_rematch(live, append)
-                        await self._write(room, append)
-                        if type(intent) is say.Decide:
-                            metrics.decisions.counts["player"] += len(drafts)
-                        return say.Ack(intent=intent.intent, seq=append.rows[-1].seq)
+                        entries = intents.carry_out(live, sender, intent)
+                        request = self._number(live, entries, sender.player, key)
+                        if type(intent) is protocol.Rematch and intents.completes_rematch(live, intent.seat):
+                            add_rematch(live, request)
+                        await self._write(channel, request)
+                        if type(intent) is protocol.Act:
+                            metrics.decisions.counts["player"] += len(entries)
+                        return protocol.Ack(intent=intent.intent, seq=request.entries[-1].seq)
                     except Refusal as refusal:
                         if not isinstance(refusal, Unavailable):
-                            done = await self._done_before(room, key)
+                            done = await self._find_done(channel, key)
                             if done is not None:
-                                return say.Ack(intent=intent.intent, seq=done)
-                        return updates.refused(live, asker, intent, refusal)
-                    except Conflict:
-                        done = await self._done_before(room, key)
-                        await self._catch_up(room)
+                                return protocol.Ack(intent=intent.intent, seq=done)
+                        return refuse(live, sender, intent, refusal)
+                    except WriteConflict:
+                        done = await self._find_done(channel, key)
+                        await self._catch_up(channel)
                         if done is not None:
-                            return say.Ack(intent=intent.intent, seq=done)
-                return updates.refused(live, asker, intent, Unavailable("busy", "too many at once; send it again"))
+                            return protocol.Ack(intent=intent.intent, seq=done)
+                return refuse(live, sender, intent, Unavailable("busy", "too many at once; send it again"))
             finally:
                 metrics.intent_seconds.observe(time.perf_counter() - started)
 
     async def act(
-        self, table: str, expected: int, drafts: Sequence[Draft], intent: str, bot: str | None = None
+        self, table: str, position: int, entries: Sequence[NewEntry], intent: str, bot: str | None = None
     ) -> bool:
-        """What the server itself does at a position: a bot's decision while that bot is to move, or an expiry.
+        """Write what the server itself does at a position: a bot's action while that bot is to move, or an expiry.
 
-        False if the table moved on.
+        Return False if the table has moved on.
         """
 
-        def still(live: LiveTable) -> Sequence[Draft]:
-            stands = live.position == expected and live.phase == "playing" and bot in (None, live.bot_to_move())
-            return drafts if stands else ()
+        def propose(live: LiveTable) -> Sequence[NewEntry]:
+            current = live.position == position and live.phase == "playing" and bot in (None, live.bot_to_move())
+            return entries if current else ()
 
-        return await self._carry_out(table, still, None, intent)
+        return await self._carry_out(table, propose, None, intent)
 
-    async def presence(self, table: str, player: str, here: bool) -> None:
-        """Notes that a player came or left; a bot that played meanwhile hands the seat back."""
+    async def note_presence(self, table: str, player: str, here: bool) -> None:
+        """Note that a player came or left; a bot that played meanwhile hands the seat back."""
         kind, body = ("back", self.node) if here else ("away", None)
 
-        def concerned(live: LiveTable) -> Sequence[Draft]:
+        def propose(live: LiveTable) -> Sequence[NewEntry]:
             if live.phase in ("over", "closed"):
                 return ()
-            if not here and any(client.player == player for client in self.room(table).clients):
+            if not here and any(client.player == player for client in self.channel(table).clients):
                 return ()
             nodes = {n: live.seats[n].node for n in live.seats_of(player)}
-            return [Draft(kind, n, body=body) for n, node in nodes.items() if (node == self.node) != here]
+            return [NewEntry(kind, n, body=body) for n, node in nodes.items() if (node == self.node) != here]
 
-        await self._carry_out(table, concerned, player, self.new_id())
+        await self._carry_out(table, propose, player, self.new_intent_id())
 
-    async def take_stock(self, table: str, alive: set[str]) -> None:
-        """Notes as away those whose process died with them connected, and as back who left another but is here."""
+    async def correct_presence(self, table: str, alive: set[str]) -> None:
+        """Note as away those whose process died with them, and as back those who are here but noted as away."""
 
-        def wrong(live: LiveTable) -> Sequence[Draft]:
+        def propose(live: LiveTable) -> Sequence[NewEntry]:
             if live.phase != "playing":
                 return ()
-            here = {client.player for client in self.room(table).clients}
+            here = {client.player for client in self.channel(table).clients}
             gone = [
-                Draft("away", n)
+                NewEntry("away", n)
                 for n, s in enumerate(live.seats)
                 if s.player and s.node and (s.node not in alive or (s.node == self.node and s.player not in here))
             ]
-            back = [Draft("back", n, body=self.node) for n, s in enumerate(live.seats) if s.away and s.player in here]
-            return gone + back
+            seats = enumerate(live.seats)
+            return gone + [NewEntry("back", n, body=self.node) for n, s in seats if s.away and s.player in here]
 
-        await self._carry_out(table, wrong, None, self.new_id())
+        await self._carry_out(table, propose, None, self.new_intent_id())
 
     async def close_table(self, table: str) -> None:
-        def closing(live: LiveTable) -> Sequence[Draft]:
-            return () if live.phase in ("over", "closed") else [Draft("close")]
+        def propose(live: LiveTable) -> Sequence[NewEntry]:
+            return () if live.phase in ("over", "closed") else [NewEntry("close")]
 
-        await self._carry_out(table, closing, None, self.new_id())
+        await self._carry_out(table, propose, None, self.new_intent_id())
 
     async def _carry_out(
-        self, table: str, drafted: Callable[[LiveTable], Sequence[Draft]], player: str | None, intent: str
+        self, table: str, propose: Callable[[LiveTable], Sequence[NewEntry]], player: str | None, intent: str
     ) -> bool:
-        """Writes what is to be done at a table as it stands, again if another process was faster.
+        """Write the entries proposed for the table as it is, again if another process was faster.
 
-        False if there is nothing to do.
+        Return False if there is nothing to do.
         """
-        room = self.room(table)
-        async with room.lock:
+        channel = self.channel(table)
+        async with channel.lock:
             for _ in range(ATTEMPTS):
-                live = await self.live(room)
-                drafts = drafted(live)
-                if not drafts:
+                live = await self.load(channel)
+                entries = propose(live)
+                if not entries:
                     return False
                 try:
-                    await self._write(room, self._append(live, drafts, player, intent))
+                    await self._write(channel, self._number(live, entries, player, intent))
                     return True
-                except Conflict:
-                    await self._catch_up(room)
+                except WriteConflict:
+                    await self._catch_up(channel)
         return False
 
-    def new_id(self) -> str:
+    def new_intent_id(self) -> str:
         self._ids += 1
         return f"{self.node}-{self._ids}"
 
-    def _append(self, live: LiveTable, drafts: Sequence[Draft], player: str | None, intent: str) -> Append:
+    def _number(self, live: LiveTable, entries: Sequence[NewEntry], player: str | None, intent: str) -> AppendRequest:
         at = max(clock.now(), live.last_at)
-        seq = live.seq
-        table = live.header.id
-        return Append(
-            [
-                Row(table, seq + 1 + step, draft.kind, draft.seat, draft.value, draft.body, intent, step, player, at)
-                for step, draft in enumerate(drafts)
-            ]
-        )
+        return AppendRequest(number(entries, live.config.id, live.seq, player, intent, at))
 
-    async def _write(self, room: Room, append: Append) -> None:
-        """Folds the rows, makes them durable, tells everybody. If it fails the position is rebuilt when next needed."""
-        live = room.live
+    async def _write(self, channel: TableChannel, request: AppendRequest) -> None:
+        """Fold entries, make them durable and publish them. After a failure the table is rebuilt when next needed."""
+        live = channel.live
         assert live is not None
         before, phase = live.seq, live.phase
-        was_due = live.header.clock.kind != "none" or live.bot_to_move() is not None
-        room.live = None
-        live.fold_all(append.rows)
+        was_due = live.config.clock.kind != "none" or live.bot_to_move() is not None
+        channel.live = None
+        live.fold_all(request.entries)
         if live.phase != phase:
-            append.status = live.phase
+            request.status = live.phase
         bot = live.bot_to_move()
         if was_due or bot is not None or live.phase != phase:
-            append.sets_due = True
-            append.due_at = due(live)
-        if live.phase == "over" and phase == "playing" and live.header.visibility == "listed":
-            append.also = lambda connection: rate(connection, live)
+            request.sets_due = True
+            request.due_at = next_due(live)
+        if live.phase == "over" and phase == "playing" and live.config.visibility == "listed":
+            request.also = lambda connection: rate(connection, live)
         try:
-            await self.store.append(append)
+            await self.store.append(request)
         except BaseException as error:
-            if not isinstance(error, Conflict):
-                self._refresh_soon(room.name)
+            if not isinstance(error, WriteConflict):
+                self._refresh_soon(channel.name)
             raise
-        room.live = live
-        room.publish(before)
-        self._set_timer(room)
-        if bot is not None and self.bots is not None:
-            self.bots.think(room.name, live)
+        channel.live = live
+        channel.publish(before)
+        self._set_timer(channel)
+        if bot is not None:
+            self.ask_bot(channel, live)
+
+    def ask_bot(self, channel: TableChannel, live: LiveTable) -> None:
+        """Let the bot whose turn it is think."""
+        if self.on_bot_turn is not None:
+            self.on_bot_turn(channel, live)
 
     def _refresh_soon(self, table: str) -> None:
-        """Whether the rows were written is not known: look again in a moment and tell everybody."""
-        asyncio.get_running_loop().call_later(1.0, lambda: self.spawn(self.refresh(table)))
+        """Read the table again in a moment: it is not known whether the entries were written."""
+        asyncio.get_running_loop().call_later(REFRESH_SECONDS, lambda: self.spawn(self.refresh(table)))
 
-    async def _done_before(self, room: Room, key: str) -> int | None:
-        query = sa.select(sa.func.max(schema.rows.c.seq)).where(
-            schema.rows.c.table_id == room.name, schema.rows.c.intent == key
-        )
-        return await self.store.read(lambda c: c.execute(query).scalar())
+    async def _find_done(self, channel: TableChannel, intent: str) -> int | None:
+        return await self.store.read(lambda c: find_intent(c, channel.name, intent))
 
-    # Telling
+    # Clients
 
     async def join(self, client: Client, since: int) -> None:
-        """Connects a client: first what it missed, then everything as it happens."""
-        room = self.room(client.table)
-        async with room.lock:
-            live = await self.live(room)
+        """Connect a client: it gets what it missed, then everything as it happens."""
+        channel = self.channel(client.table)
+        async with channel.lock:
+            live = await self.load(channel)
             client.seats = live.seats_of(client.player)
             since = since if since <= live.seq else 0
-            client.push(encode(say.Welcome(version=say.VERSION, table=client.table, seats=client.seats)))
+            client.push(encode(protocol.Welcome(version=protocol.VERSION, table=client.table, seats=client.seats)))
             at = clock.now()
             for seat in client.seats or (None,):
-                client.push(updates.update(live, seat, client.player, since, at, client.words))
+                client.push(updates.encode_update(live, seat, client.player, since, at, client.words))
             client.told = live.seq
-            room.clients.add(client)
-            self._set_timer(room)
-            if live.bot_to_move() is not None and self.bots is not None:
-                self.bots.think(room.name, live)
+            channel.clients.add(client)
+            self._set_timer(channel)
+            if live.bot_to_move() is not None:
+                self.ask_bot(channel, live)
             returns = any(live.seats[n].node != self.node for n in client.seats)
         metrics.connections.inc()
         if returns:
-            await self.presence(client.table, client.player, True)
+            await self.note_presence(client.table, client.player, True)
 
     def leave(self, client: Client) -> None:
-        room = self.rooms.get(client.table)
-        if room is None or client not in room.clients:
+        """Disconnect a client; after its patience its player counts as absent."""
+        channel = self.channels.get(client.table)
+        if channel is None or client not in channel.clients:
             return
-        room.clients.discard(client)
+        channel.clients.discard(client)
         metrics.connections.dec()
         if client.seats and not self.stopping:
             asyncio.get_running_loop().call_later(
-                client.patience, lambda: self.spawn(self.presence(client.table, client.player, False))
+                client.patience, lambda: self.spawn(self.note_presence(client.table, client.player, False))
             )
 
-    def farewell(self) -> None:
-        """Tells everybody to come back in a moment."""
+    def disconnect_all(self) -> None:
+        """Tell all clients to come back in a moment, because the server stops."""
         self.stopping = True
-        goodbye = encode(say.Reconnect())
-        for room in list(self.rooms.values()):
-            for client in tuple(room.clients):
-                client.push(goodbye)
-                client.finish(1012, "restarting")
+        for channel in list(self.channels.values()):
+            channel.disconnect("restarting")
 
-    def forget_all(self) -> None:
-        """A backup was restored: nothing cached holds."""
-        for room in list(self.rooms.values()):
-            room.forget("restored")
+    def reload_all(self) -> None:
+        """Drop all cached tables and let all clients come back: a backup was restored."""
+        for channel in list(self.channels.values()):
+            channel.live = None
+            channel.disconnect("restored")
 
-    async def read_anew(self, table: str) -> None:
-        """Rows of one table were changed: its position is rebuilt, and who is there comes back to see it."""
-        room = self.rooms.get(table)
-        if room is not None:
-            async with room.lock:
-                room.forget("changed")
+    async def reload(self, table: str) -> None:
+        """Drop a cached table and let its clients come back: its log was changed afterwards."""
+        channel = self.channels.get(table)
+        if channel is not None:
+            async with channel.lock:
+                channel.live = None
+                channel.disconnect("changed")
 
     # Clocks
 
-    def _set_timer(self, room: Room) -> None:
-        """Wakes up when the clock of the seat to move runs out."""
-        if room.timer is not None:
-            room.timer.cancel()
-            room.timer = None
-        live = room.live
-        deadline = live.deadline() if live is not None and live.header.clock.kind != "none" else None
+    def _set_timer(self, channel: TableChannel) -> None:
+        """Wake up when the clock of the seat to move runs out."""
+        if channel.timer is not None:
+            channel.timer.cancel()
+            channel.timer = None
+        live = channel.live
+        deadline = live.deadline() if live is not None and live.config.clock.kind != "none" else None
         if deadline is not None and deadline - clock.now() < clock.DAY:
             delay = max(0.0, deadline - clock.now())
-            room.timer = asyncio.get_running_loop().call_later(delay, self._ring, room)
+            channel.timer = asyncio.get_running_loop().call_later(delay, self._wake, channel)
 
-    def _ring(self, room: Room) -> None:
-        room.timer = None
+    def _wake(self, channel: TableChannel) -> None:
+        channel.timer = None
         if not self.stopping:
-            self.spawn(self.expire(room.name))
+            self.spawn(self.expire(channel.name))
 
     async def expire(self, table: str) -> None:
-        """Carries out what the clock says, if time is really up; only one process succeeds."""
-        room = self.room(table)
-        async with room.lock:
-            live = await self.live(room)
+        """Carry out the expiry of a clock if time is really up; of several processes only one succeeds."""
+        channel = self.channel(table)
+        async with channel.lock:
+            live = await self.load(channel)
             deadline, seat = live.deadline(), live.to_move
             if deadline is None or seat is None:
                 return
             if clock.now() < deadline:
-                self._set_timer(room)
+                self._set_timer(channel)
                 return
-            resigns = live.header.clock.expiry == "resign"
-            drafts = [Draft("resign", seat)] if resigns else [Draft("expire", seat)]
+            kind = "resign" if live.config.clock.expiry == "resign" else "expire"
             try:
-                await self._write(room, self._append(live, drafts, None, f"expire-{live.position}"))
+                request = self._number(live, [NewEntry(kind, seat)], None, f"expire-{live.position}")
+                await self._write(channel, request)
                 metrics.expired.inc()
-            except Conflict:
-                await self._catch_up(room)
+            except WriteConflict:
+                await self._catch_up(channel)
 
 
-def due(live: LiveTable) -> float | None:
-    """When somebody has to look after the table if nobody does before."""
+def refuse(live: LiveTable, sender: Sender, intent: protocol.Intents, refusal: Refusal) -> protocol.Refused:
+    metrics.refused.labels(refusal.code).inc()
+    return updates.build_refused(live, sender, intent, refusal, clock.now())
+
+
+def add_rematch(live: LiveTable, request: AppendRequest) -> None:
+    """Open the next table in the same transaction in which the last player agreed."""
+    last = request.entries[-1]
+    request.new_table = create_rematch(live, last.at)
+    following = NewEntry("next", body=request.new_table.config.id)
+    seq, step = last.seq + 1, last.step + 1
+    request.entries = [*request.entries, last._replace(seq=seq, step=step, **following._asdict())]
+
+
+def next_due(live: LiveTable) -> float | None:
+    """Return when the janitor of any process must attend to the table, unless somebody acts before."""
     if live.bot_to_move() is not None:
         return live.last_at + BOT_LEASE
     deadline = live.deadline()
     return None if deadline is None else deadline + CLOCK_SLACK
 
 
-def short(table: str) -> str:
-    """A table in the logs: recognizable, but no way in."""
+def shorten(table: str) -> str:
+    """Return a name for a table in logs: recognizable, but it gives no access."""
     return hashlib.sha256(table.encode()).hexdigest()[:8]

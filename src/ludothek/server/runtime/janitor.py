@@ -1,4 +1,4 @@
-"""The sweep: finds what nobody does — clocks and bots whose process died, players who vanished with it, old reports."""
+"""Does what no living process does: clocks and bots of processes that died, players lost with them, expired reports."""
 
 import asyncio
 
@@ -9,24 +9,24 @@ from sqlalchemy import Connection
 from ludothek.server import metrics
 from ludothek.server.db import report_cache, schema
 from ludothek.server.errors import Unavailable
-from ludothek.server.http.identity import run
 from ludothek.server.play import clock
-from ludothek.server.runtime.hub import BOT_LEASE, Hub, due
+from ludothek.server.runtime import jobs
+from ludothek.server.runtime.hub import BOT_LEASE, Hub, next_due
 
 log = structlog.get_logger()
 EVERY = 1.0
 HEARTBEAT = 10.0
-TIDYING = 3600.0
+CLEANING = 3600.0
 DEAD_AFTER = 35.0
 AT_ONCE = 100
 
 
-class Sweep:
+class Janitor:
     def __init__(self, hub: Hub, every: float = EVERY) -> None:
         self.hub = hub
         self.every = every
         self._next_heartbeat = 0.0
-        self._next_tidying = 0.0
+        self._next_cleaning = 0.0
 
     async def run(self) -> None:
         while True:
@@ -34,57 +34,64 @@ class Sweep:
                 if clock.now() >= self._next_heartbeat:
                     self._next_heartbeat = clock.now() + HEARTBEAT
                     await self.heartbeat()
-                if clock.now() >= self._next_tidying:
-                    self._next_tidying = clock.now() + TIDYING
-                    await self.hub.store.change(lambda c: report_cache.expire(c, clock.now()))
-                await self.overdue()
+                if clock.now() >= self._next_cleaning:
+                    self._next_cleaning = clock.now() + CLEANING
+                    await self.hub.store.change(delete_expired)
+                await self.attend_overdue()
             except Unavailable:
                 log.warning("store unavailable")
-            except Exception as error:
+            except Exception:
                 metrics.unexpected.inc()
-                log.error("sweep failed", error=type(error).__name__)
+                log.exception("janitor failed")
             await asyncio.sleep(self.every)
 
     async def heartbeat(self) -> None:
-        """Says that this process lives, learns which others do, and takes stock of who is here."""
-        alive = await self.hub.store.change(lambda c: beat(c, self.hub.node))
-        for room in list(self.hub.rooms.values()):
-            if room.clients and not self.hub.stopping:
-                await self.hub.take_stock(room.name, alive)
+        """Note that this process is alive, and correct who is noted as connected to which process."""
+        alive = await self.hub.store.change(lambda c: note_alive(c, self.hub.node))
+        for channel in list(self.hub.channels.values()):
+            if channel.clients and not self.hub.stopping:
+                await self.hub.correct_presence(channel.name, alive)
 
-    async def overdue(self) -> None:
-        """Does what is overdue at tables that no living process attends to."""
+    async def attend_overdue(self) -> None:
+        """Attend to tables that are overdue because no process did it in time."""
         shared = self.hub.store.is_shared
-        due = await self.hub.store.read(lambda c: c.execute(due_tables()).scalars().first())
-        if due is None:
+        overdue = await self.hub.store.read(lambda c: c.execute(select_overdue()).scalars().first())
+        if overdue is None:
             return
         for table in await self.hub.store.change(lambda c: claim(c, shared)):
             await self.attend(table)
 
     async def attend(self, table: str) -> None:
-        room = self.hub.room(table)
-        async with room.lock:
-            live = await self.hub.live(room)
-            if live.bot_to_move() is not None and self.hub.bots is not None:
-                room.thinking = None
-                self.hub.bots.think(table, live)
+        """Let a bot move, expire a clock, or note when the table is due next."""
+        channel = self.hub.channel(table)
+        async with channel.lock:
+            live = await self.hub.load(channel)
+            if live.bot_to_move() is not None:
+                channel.thinking = None
+                self.hub.ask_bot(channel, live)
                 return
-            later = due(live)
-        if later is not None and later <= clock.now():
+            due_at = next_due(live)
+        if due_at is not None and due_at <= clock.now():
             await self.hub.expire(table)
         else:
-            change = sa.update(schema.tables).where(schema.tables.c.id == table).values(due_at=later)
-            await self.hub.store.change(lambda c: run(c, change))
+            change = sa.update(schema.tables).where(schema.tables.c.id == table).values(due_at=due_at)
+            await self.hub.store.change(lambda c: c.execute(change).rowcount)
 
 
-def due_tables() -> "sa.Select[str]":
+def delete_expired(connection: Connection) -> None:
+    now = clock.now()
+    report_cache.expire(connection, now)
+    jobs.expire_progress(connection, now)
+
+
+def select_overdue() -> "sa.Select[str]":
     tables = schema.tables.c
     return sa.select(tables.id).where(tables.due_at <= clock.now()).order_by(tables.due_at).limit(AT_ONCE)
 
 
 def claim(connection: Connection, shared: bool) -> list[str]:
-    """Takes overdue tables over for a while; the row lock lets only one process have each."""
-    query = due_tables().with_for_update(skip_locked=True) if shared else due_tables()
+    """Take over overdue tables for a while; the row lock gives each to one process only."""
+    query = select_overdue().with_for_update(skip_locked=True) if shared else select_overdue()
     found = list(connection.execute(query).scalars().all())
     if found:
         later = sa.update(schema.tables).where(schema.tables.c.id.in_(found)).values(due_at=clock.now() + BOT_LEASE)
@@ -92,7 +99,8 @@ def claim(connection: Connection, shared: bool) -> list[str]:
     return found
 
 
-def beat(connection: Connection, node: str) -> set[str]:
+def note_alive(connection: Connection, node: str) -> set[str]:
+    """Note that a process is alive; return all that are."""
     nodes = schema.nodes
     at = clock.now()
     if connection.execute(sa.update(nodes).where(nodes.c.id == node).values(seen_at=at)).rowcount == 0:

@@ -1,26 +1,31 @@
-"""Long work in the background: each job a process of its own, one at a time, with progress, a time limit and an end."""
+"""Background jobs: each in a process of its own, one at a time, with progress and a time limit.
+
+The result of a job goes to the report cache. Where several server processes share a database, the progress is stored
+there too, so that any of them can show it and stop the job.
+"""
 
 import asyncio
 import contextlib
 import multiprocessing
+import traceback
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection as Pipe
 from multiprocessing.context import SpawnProcess
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
+import sqlalchemy as sa
 import structlog
+from sqlalchemy import Connection
 
 from ludothek.core.errors import LudothekError
 from ludothek.core.processes import deaf_to_interrupts, end_with_parent
 from ludothek.server import metrics
-from ludothek.server.db import report_cache
+from ludothek.server.db import report_cache, schema
 from ludothek.server.db.store import Store
-from ludothek.server.errors import Refusal, TooMany
+from ludothek.server.errors import Refusal, TooManyRequests
 from ludothek.server.play import clock
-from ludothek.server.runtime import notices
-from ludothek.server.runtime.notices import Notice
 
 log = structlog.get_logger()
 MOST_WAITING = 20
@@ -29,19 +34,42 @@ MOST_REMEMBERED = 1000
 AT_ONCE = 1
 MOST_SECONDS = 240.0
 BEAT_SECONDS = 1.0
+FRESH_SECONDS = 10.0
+"""Progress that was not updated for so long was left by a process that is gone."""
+FAILURE_SECONDS = 600.0
 Report = Callable[[int, int], None]
 Work = Callable[..., str]
 
 
 @dataclass
-class Job(Notice):
-    """What is known of a job that was asked for lately in this process."""
+class Progress:
+    """How far a job is: `done` steps `of` so many."""
+
+    state: Literal["waiting", "running", "failed"] = "waiting"
+    done: int = 0
+    of: int = 0
+
+
+@dataclass
+class Job(Progress):
+    """A job that was requested lately in this process."""
 
     task: "asyncio.Task[None] | None" = None
 
 
+class Crash(NamedTuple):
+    """An unexpected error in a job's process."""
+
+    error: str
+    frames: list[str]
+
+
+class JobFailed(Exception):
+    """A job's process ended with an unexpected error, which is logged."""
+
+
 class Jobs:
-    """Runs `work(report, *arguments)` once for each key and keeps its answer in the database."""
+    """Runs `work(report, *arguments)` once for each key and stores its result in the report cache."""
 
     def __init__(self, store: Store, most_seconds: float = MOST_SECONDS) -> None:
         self.store = store
@@ -50,24 +78,24 @@ class Jobs:
         self._free = asyncio.Semaphore(AT_ONCE)
         self._context = multiprocessing.get_context("spawn")
 
-    async def state(self, key: str) -> Notice | None:
-        """What is known of a job, whichever process does it."""
+    async def state(self, key: str) -> Progress | None:
+        """Return the progress of a job, whichever process runs it; None if there is no such job."""
         mine = self._jobs.get(key)
-        return mine if mine is not None or not self.store.is_shared else await notices.find(self.store, key)
+        return mine if mine is not None or not self.store.is_shared else await find_progress(self.store, key)
 
-    def has_place(self, key: str) -> bool:
-        """Whether another job with such a key could be started now."""
+    def has_room(self, key: str) -> bool:
+        """Whether another job of this kind could be started now."""
         kind = key.partition(":")[0]
         waiting = [name.partition(":")[0] for name, job in self._jobs.items() if job.state != "failed"]
         return len(waiting) < MOST_WAITING and waiting.count(kind) < MOST_OF_KIND.get(kind, MOST_WAITING)
 
     def start(self, key: str, work: Work, *arguments: Any) -> Job:
-        """Starts a job, unless it waits or runs already."""
+        """Start a job unless it is waiting or running already."""
         job = self._jobs.get(key)
         if job is not None and job.state != "failed":
             return job
-        if not self.has_place(key):
-            raise TooMany("busy", "too many reports are being made; try again in a few minutes")
+        if not self.has_room(key):
+            raise TooManyRequests("busy", "too many reports are being made; try again in a few minutes")
         if len(self._jobs) > MOST_REMEMBERED:
             self._jobs = {name: other for name, other in self._jobs.items() if other.state != "failed"}
         job = self._jobs[key] = Job()
@@ -75,52 +103,49 @@ class Jobs:
         return job
 
     async def cancel(self, key: str) -> bool:
-        """Stops a job, whichever process does it; False if there was none."""
-        found = await self.state(key)
+        """Stop a job, whichever process runs it; return False if there was none."""
+        progress = await self.state(key)
         if self.store.is_shared:
-            await notices.take_down(self.store, key)
+            await delete_progress(self.store, key)
         self._cancel(key)
-        return found is not None and found.state != "failed"
+        return progress is not None and progress.state != "failed"
 
     def _cancel(self, key: str) -> None:
         job = self._jobs.pop(key, None)
         if job is not None and job.task is not None:
             job.task.cancel()
 
-    def cancel_all(self, start: str) -> None:
-        """Stops the jobs whose keys begin so."""
-        for key in [key for key in self._jobs if key.startswith(start)]:
+    def cancel_all(self, prefix: str = "") -> None:
+        """Stop the jobs of this process whose keys begin so."""
+        for key in [key for key in self._jobs if key.startswith(prefix)]:
             self._cancel(key)
-
-    def stop(self) -> None:
-        self.cancel_all("")
 
     async def _run(self, key: str, job: Job, work: Work, arguments: tuple[Any, ...]) -> None:
         try:
-            async with self._told(key, job), self._free:
+            async with self._share_progress(key, job), self._free:
                 job.state = "running"
-                body = await self._answer(job, work, arguments)
-                await report_cache.keep(self.store, key, body, clock.now())
+                body = await self._run_process(job, work, arguments)
+                await report_cache.put(self.store, key, body, clock.now())
             self._jobs.pop(key, None)
-        except Exception as error:
+        except Exception:
             metrics.unexpected.inc()
-            log.warning("job failed", kind=key.partition(":")[0], error=type(error).__name__)
+            log.exception("job failed", kind=key.partition(":")[0])
             job.state = "failed"
 
     @asynccontextmanager
-    async def _told(self, key: str, job: Job) -> AsyncIterator[None]:
-        """Tells the other processes how far a job is; one that was stopped elsewhere stops."""
+    async def _share_progress(self, key: str, job: Job) -> AsyncIterator[None]:
+        """Keep the other processes informed, and stop the job when one of them cancels it."""
         if not self.store.is_shared:
             yield
             return
-        await notices.put_up(self.store, key, job)
+        await insert_progress(self.store, key, job)
         beat = asyncio.create_task(self._beat(key, job))
         try:
             yield
-            await notices.take_down(self.store, key)
+            await delete_progress(self.store, key)
         except Exception:
             with contextlib.suppress(Refusal):
-                await notices.put_up(self.store, key, Notice("failed"))
+                await insert_progress(self.store, key, Progress("failed"))
             raise
         finally:
             beat.cancel()
@@ -129,38 +154,42 @@ class Jobs:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             with contextlib.suppress(Refusal):
-                if not await notices.renew(self.store, key, job):
+                if not await update_progress(self.store, key, job):
                     self._cancel(key)
 
-    async def _answer(self, job: Job, work: Work, arguments: tuple[Any, ...]) -> str:
+    async def _run_process(self, job: Job, work: Work, arguments: tuple[Any, ...]) -> str:
+        """Run the work in a new process and return its result; the process is killed when time is up."""
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=in_process, args=(theirs, work, arguments), daemon=True)
+        process = self._context.Process(target=run_in_process, args=(theirs, work, arguments), daemon=True)
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(None, begin, process)
+        await loop.run_in_executor(None, start_process, process)
         theirs.close()
         try:
             async with asyncio.timeout(self.most_seconds):
                 while True:
                     while not ours.poll():
                         await asyncio.sleep(0.1)
-                    told = ours.recv()
-                    if isinstance(told, str):
-                        return told
-                    if isinstance(told, LudothekError):
-                        raise told
-                    job.done, job.of = told
+                    message = ours.recv()
+                    if isinstance(message, str):
+                        return message
+                    if isinstance(message, LudothekError):
+                        raise message
+                    if isinstance(message, Crash):
+                        log.error("job's process failed", error=message.error, frames=message.frames)
+                        raise JobFailed(message.error)
+                    job.done, job.of = message
         finally:
             process.kill()
             ours.close()
             await loop.run_in_executor(None, process.join)
 
 
-def begin(process: SpawnProcess) -> None:
+def start_process(process: SpawnProcess) -> None:
     with deaf_to_interrupts():
         process.start()
 
 
-def in_process(pipe: Connection, work: Work, arguments: tuple[Any, ...]) -> None:
+def run_in_process(pipe: Pipe, work: Work, arguments: tuple[Any, ...]) -> None:
     def report(done: int, of: int) -> None:
         pipe.send((done, of))
 
@@ -169,3 +198,40 @@ def in_process(pipe: Connection, work: Work, arguments: tuple[Any, ...]) -> None
         pipe.send(work(report, *arguments))
     except LudothekError as error:
         pipe.send(LudothekError(str(error)))
+    except Exception as error:
+        stack = traceback.extract_tb(error.__traceback__)
+        pipe.send(Crash(type(error).__name__, [f"{f.filename}:{f.lineno} {f.name}" for f in stack]))
+
+
+async def insert_progress(store: Store, key: str, progress: Progress) -> None:
+    def write(connection: Connection) -> None:
+        connection.execute(sa.delete(schema.jobs).where(schema.jobs.c.key == key))
+        connection.execute(sa.insert(schema.jobs).values(key=key, **progress_columns(progress)))
+
+    await store.change(write)
+
+
+async def update_progress(store: Store, key: str, progress: Progress) -> bool:
+    """Update the stored progress; return False if another process has cancelled the job."""
+    change = sa.update(schema.jobs).where(schema.jobs.c.key == key).values(progress_columns(progress))
+    return bool(await store.change(lambda c: c.execute(change).rowcount))
+
+
+async def find_progress(store: Store, key: str) -> Progress | None:
+    query = sa.select(schema.jobs).where(schema.jobs.c.key == key)
+    row = await store.read(lambda c: c.execute(query).first())
+    if row is None or row.at < clock.now() - (FAILURE_SECONDS if row.state == "failed" else FRESH_SECONDS):
+        return None
+    return Progress(row.state, row.done, row.of)
+
+
+async def delete_progress(store: Store, key: str) -> None:
+    await store.change(lambda c: c.execute(sa.delete(schema.jobs).where(schema.jobs.c.key == key)).rowcount)
+
+
+def expire_progress(connection: Connection, now: float) -> None:
+    connection.execute(sa.delete(schema.jobs).where(schema.jobs.c.at < now - FAILURE_SECONDS))
+
+
+def progress_columns(progress: Progress) -> dict[str, str | int | float]:
+    return {"state": progress.state, "done": progress.done, "of": progress.of, "at": clock.now()}

@@ -1,4 +1,4 @@
-"""The bus: hears from PostgreSQL which tables other processes changed; alone with SQLite there is nothing to hear."""
+"""Listens to PostgreSQL for tables that other processes changed; with SQLite there are no other processes."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,20 +6,23 @@ from collections.abc import Callable
 import psycopg
 import structlog
 
-from ludothek.server.db.store import ANEW, CHANNEL
+from ludothek.server import metrics
+from ludothek.server.db.writer import CHANGED, CHANNEL
 from ludothek.server.runtime.hub import Hub
 
 log = structlog.get_logger()
 PAUSE = 1.0
 
 
-class Bus:
+class Listener:
+    """`forget` is called with the name of a table or player whose stored data was changed afterwards."""
+
     def __init__(self, hub: Hub, forget: Callable[[str], None]) -> None:
         self.hub = hub
         self.forget = forget
 
     async def run(self) -> None:
-        """Listens, and after every interruption looks at all tables again."""
+        """Listen for ever; after every interruption all cached tables are refreshed."""
         if not self.hub.store.is_shared:
             return
         url = self.hub.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -29,22 +32,26 @@ class Bus:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     self._refresh_all()
                     async for notice in connection.notifies():
-                        self._hear(notice.payload)
+                        self._handle(notice.payload)
             except psycopg.Error as error:
-                log.warning("bus interrupted", error=type(error).__name__)
+                log.warning("listener interrupted", error=type(error).__name__)
+            except Exception:
+                metrics.unexpected.inc()
+                log.exception("listener failed")
             await asyncio.sleep(PAUSE)
 
-    def _hear(self, payload: str) -> None:
-        node, table, seq = payload.split(" ")
-        room = self.hub.rooms.get(table)
-        if seq == ANEW and node != self.hub.node:
-            self.forget(table)
-            self.hub.spawn(self.hub.read_anew(table))
+    def _handle(self, payload: str) -> None:
+        node, name, seq = payload.split(" ")
+        if node == self.hub.node:
             return
-        if node == self.hub.node or room is None or (room.live is not None and room.live.seq >= int(seq)):
+        if seq == CHANGED:
+            self.forget(name)
+            self.hub.spawn(self.hub.reload(name))
             return
-        self.hub.spawn(self.hub.refresh(table))
+        channel = self.hub.channels.get(name)
+        if channel is not None and (channel.live is None or channel.live.seq < int(seq)):
+            self.hub.spawn(self.hub.refresh(name))
 
     def _refresh_all(self) -> None:
-        for table in list(self.hub.rooms):
+        for table in list(self.hub.channels):
             self.hub.spawn(self.hub.refresh(table))

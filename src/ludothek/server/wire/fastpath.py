@@ -13,7 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
-from ludothek.server.http.rate_limits import FRAME_BYTES
+from ludothek.server.runtime.rate_limits import FRAME_BYTES
 
 EXTENSION = "ludothek.fastpath"
 WriteNow = Callable[[bytes], bool]

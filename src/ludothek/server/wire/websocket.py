@@ -9,7 +9,7 @@ import structlog
 from starlette.websockets import WebSocket
 
 from ludothek.server import metrics
-from ludothek.server.errors import Invalid, Refusal, TooMany
+from ludothek.server.errors import Invalid, Refusal, TooManyRequests
 from ludothek.server.protocol import Ack, FromClient, Pong, Problem, Refused
 from ludothek.server.runtime.hub import Hub
 from ludothek.server.wire.connection import Connection
@@ -41,7 +41,7 @@ def encode_problem(refusal: Refusal) -> bytes:
 async def refuse(websocket: WebSocket, refusal: Refusal) -> None:
     """Says why a connection is refused, and closes it."""
     await websocket.send_text(encode_problem(refusal).decode())
-    await websocket.close(TOO_MANY if isinstance(refusal, TooMany) else REFUSED, refusal.code)
+    await websocket.close(TOO_MANY if isinstance(refusal, TooManyRequests) else REFUSED, refusal.code)
 
 
 async def serve(
@@ -103,7 +103,7 @@ async def read(websocket: WebSocket, client: Connection, count: Callable[[], Non
             count()
             frame = message.get("text")
             client.push(encode(await answer(parse(frame if frame is not None else message.get("bytes") or b""))))
-        except TooMany as refusal:
+        except TooManyRequests as refusal:
             client.push(encode_problem(refusal))
             client.finish(TOO_MANY, refusal.code)
             return

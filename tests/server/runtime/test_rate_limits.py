@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from ludothek.server.errors import TooMany
-from ludothek.server.http import rate_limits
-from ludothek.server.http.rate_limits import ALLOWANCES, CONNECTIONS, Limits
+from ludothek.server.errors import TooManyRequests
+from ludothek.server.runtime import rate_limits
+from ludothek.server.runtime.rate_limits import ALLOWANCES, CONNECTIONS, Limits
 
 
 @pytest.fixture
@@ -21,12 +21,12 @@ def test_a_burst_passes_then_calls_are_refused_until_the_bucket_refills(now: lis
     limits, (burst, rate) = Limits(), ALLOWANCES["chat"]
     for _ in range(int(burst)):
         limits.take("chat", "ada")
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyRequests):
         limits.take("chat", "ada")
     limits.take("chat", "ben")
     now[0] += 1 / rate
     limits.take("chat", "ada")
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyRequests):
         limits.take("chat", "ada")
 
 
@@ -34,7 +34,7 @@ def test_a_factor_scales_every_limit(now: list[float]) -> None:
     limits = Limits(factor=2)
     for _ in range(int(2 * ALLOWANCES["chat"].burst)):
         limits.take("chat", "ada")
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyRequests):
         limits.take("chat", "ada")
 
 
@@ -42,7 +42,7 @@ def test_connections_are_counted_by_player_and_address() -> None:
     limits = Limits()
     for _ in range(CONNECTIONS["player"]):
         limits.connect("ada", "1.1.1.1")
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyRequests):
         limits.connect("ada", "1.1.1.1")
     limits.connect("ben", "1.1.1.1")
     limits.disconnect("ada", "1.1.1.1")

@@ -78,9 +78,9 @@ def test_all_bytes_sent_to_a_seat_are_what_the_seat_may_know(sqlite_server, gues
             line.receive()
         illegal = dice.randrange(known.game.num_actions)
         if illegal not in known.legal_actions():
-            assert line.ask("decide", seat=seat, seq=line.seq, actions=[illegal])["code"] == "illegal"
+            assert line.ask("act", seat=seat, seq=line.seq, actions=[illegal])["code"] == "illegal"
         other = lines[(seat + 1) % seats]
-        wrong = other.ask("decide", seat=(seat + 1) % seats, seq=line.seq, actions=[known.legal_actions()[0]])
+        wrong = other.ask("act", seat=(seat + 1) % seats, seq=line.seq, actions=[known.legal_actions()[0]])
         assert wrong["type"] == "refused"
         choices = legal(line.views[seat])
         assert choices == known.legal_actions()
@@ -88,9 +88,9 @@ def test_all_bytes_sent_to_a_seat_are_what_the_seat_may_know(sqlite_server, gues
         known.play(action)
         note(len(known.history))
         decision = {"seat": seat, "seq": line.seq, "actions": [action], "intent": f"d{len(known.history)}"}
-        assert line.ask("decide", **decision)["type"] == "ack"
+        assert line.ask("act", **decision)["type"] == "ack"
         if dice.random() < 0.1:
-            assert line.ask("decide", **decision)["type"] == "ack"
+            assert line.ask("act", **decision)["type"] == "ack"
         if dice.random() < 0.1:
             again = dice.randrange(len(players))
             before = lines[again]
@@ -121,6 +121,6 @@ def test_a_position_in_doubt_is_never_told(sqlite_server, guest):
     _table, one, two = start_pair(a, b)
     seat = one.views[0]["to_move"]
     waiting = {0: one, 1: two}[1 - seat]
-    refused = waiting.ask("decide", seat=1 - seat, seq=waiting.seq, actions=[0])
+    refused = waiting.ask("act", seat=1 - seat, seq=waiting.seq, actions=[0])
     assert refused["position"]["seat" if 1 - seat else "seq"] is not None
     assert refused["position"]["view"] == waiting.views[1 - seat]

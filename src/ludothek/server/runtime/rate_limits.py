@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from typing import NamedTuple
 
-from ludothek.server.errors import TooMany
+from ludothek.server.errors import TooManyRequests
 
 MOST_BUCKETS = 50_000
 BODY_BYTES = 16 * 1024
@@ -54,7 +54,7 @@ class Limits:
         left, then = self._buckets.get(key, (burst, now))
         left = min(burst, left + (now - then) * rate)
         if left < 1:
-            raise TooMany("too-many", "too many requests; wait a moment")
+            raise TooManyRequests("too-many", "too many requests; wait a moment")
         self._buckets[key] = (left - 1, now)
         self._buckets.move_to_end(key)
         if len(self._buckets) > MOST_BUCKETS:
@@ -63,7 +63,7 @@ class Limits:
     def connect(self, player: str, address: str) -> None:
         for kind, whose in (("player", player), ("address", address)):
             if self._open.get((kind, whose), 0) >= CONNECTIONS[kind] * self.factor:
-                raise TooMany("too-many-connections", "too many connections at once")
+                raise TooManyRequests("too-many-connections", "too many connections at once")
         for kind, whose in (("player", player), ("address", address)):
             self._open[kind, whose] = self._open.get((kind, whose), 0) + 1
 

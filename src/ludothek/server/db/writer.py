@@ -1,0 +1,314 @@
+"""The writer thread: everything that is waiting is written in one commit, so that many tables share one disk flush."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from queue import SimpleQueue
+from typing import Any
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from ludothek.server import metrics
+from ludothek.server.db import schema
+from ludothek.server.db.tables import insert_table
+from ludothek.server.errors import Unavailable, WriteConflict
+from ludothek.server.play.create import NewTable
+from ludothek.server.play.log_entry import LogEntry
+
+log = structlog.get_logger()
+CHANNEL = "ludothek"
+CHANGED = "anew"
+NOTIFY = "SELECT pg_notify(%s, %s)"
+LARGEST_GROUP = 512
+RETRY_SECONDS = 15.0
+AT_ONCE = (128, 32, 8, 2, 1)
+
+
+@dataclass(slots=True)
+class AppendRequest:
+    """Log entries of one table that are written together or not at all.
+
+    `status` and, with `sets_due`, `due_at` go into the table's row. `new_table` is stored in the same transaction, and
+    `also` runs in it.
+    """
+
+    entries: Sequence[LogEntry]
+    status: str | None = None
+    due_at: float | None = None
+    sets_due: bool = False
+    new_table: NewTable | None = None
+    also: Callable[[Connection], None] | None = None
+    epoch: int = 0
+    future: "asyncio.Future[None] | None" = None
+    loop: asyncio.AbstractEventLoop | None = None
+
+
+@dataclass(slots=True)
+class ChangeRequest:
+    """Any other change: a function that runs in the writer thread, inside a transaction."""
+
+    change: Callable[[Connection], Any]
+    future: "asyncio.Future[Any]"
+    loop: asyncio.AbstractEventLoop
+
+
+Request = AppendRequest | ChangeRequest
+Results = list[tuple[Request, Any]]
+"""Requests that are settled, each with its result or the exception that its sender gets."""
+
+
+class Restored(Exception):
+    """Rows were changed from outside (a backup restored, a player erased), so what was cached before is void."""
+
+
+class Writer:
+    """Writes requests in groups. If a group fails, each of its requests is tried alone.
+
+    `on_restore` is called in the writer thread with the new epoch when rows were changed from outside.
+    """
+
+    def __init__(self, engine: Engine, node: str) -> None:
+        self.engine = engine
+        self.node = node
+        self.is_shared = engine.dialect.name == "postgresql"
+        self.on_restore: Callable[[int], None] = lambda epoch: None
+        mark = "%s" if self.is_shared else "?"
+        one = f"({', '.join([mark] * len(LogEntry._fields))})"
+        self._inserts = {n: f"INSERT INTO {schema.log.name} VALUES {', '.join([one] * n)}" for n in AT_ONCE}
+        self._set_due = f"UPDATE tables SET due_at = {mark} WHERE id = {mark}"
+        self._set_status = f"UPDATE tables SET status = {mark} WHERE id = {mark}"
+        self._generation = ""
+        self._epoch = 0
+        self._queue: SimpleQueue[Request | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._stopping = False
+
+    def start(self) -> None:
+        with self.engine.connect() as connection:
+            self._generation = self._read_generation(connection)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Write what is waiting, then end the thread."""
+        self._stopping = True
+        if self._thread.is_alive():
+            self._queue.put(None)
+            self._thread.join()
+
+    def submit(self, request: Request) -> None:
+        if self._stopping:
+            raise Unavailable("stopping", "the server is stopping; try again in a moment")
+        self._queue.put(request)
+
+    def _run(self) -> None:
+        connection: Connection | None = None
+        while True:
+            requests, stop = self._next_group()
+            if requests:
+                connection = self._write_group(connection, requests)
+            if stop:
+                break
+        if connection is not None:
+            connection.close()
+
+    def _next_group(self) -> tuple[list[Request], bool]:
+        """Wait for requests; return all that are there, and whether the thread is to end after them."""
+        requests: list[Request] = []
+        request = self._queue.get()
+        while request is not None:
+            requests.append(request)
+            if len(requests) >= LARGEST_GROUP or self._queue.empty():
+                return requests, False
+            request = self._queue.get()
+        return requests, True
+
+    def _write_group(self, connection: Connection | None, requests: list[Request]) -> Connection | None:
+        """Write a group in one commit, or one by one if that fails; if the database is gone, retry for a while."""
+        give_up = time.monotonic() + RETRY_SECONDS
+        metrics.group_size.observe(len(requests))
+        retried = False
+        while True:
+            results: Results = []
+            try:
+                if connection is None:
+                    connection = self.engine.connect()
+                with metrics.commit_seconds.time():
+                    if retried or len(requests) == 1 or not self._write_together(connection, requests, results):
+                        self._write_singly(connection, requests, results, retried)
+                deliver(results)
+                return connection
+            except DBAPIError as error:
+                metrics.store_errors.inc()
+                log.exception("write failed", requests=len(requests))
+                self._discard(connection)
+                connection = None
+                settled = {id(request) for request, _ in results}
+                deliver(results)
+                requests = [request for request in requests if id(request) not in settled]
+                retried = True
+                if not self.is_shared or time.monotonic() > give_up:
+                    deliver([(request, unavailable(error)) for request in requests])
+                    return None
+                time.sleep(0.2)
+
+    @staticmethod
+    def _discard(connection: Connection | None) -> None:
+        if connection is None:
+            return
+        try:
+            connection.invalidate()
+            connection.close()
+        except Exception:
+            metrics.store_errors.inc()
+            log.exception("connection not closed")
+
+    def _begin(self, connection: Connection) -> None:
+        if not self.is_shared:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        generation = self._read_generation(connection)
+        if generation != self._generation:
+            self._generation = generation
+            self._epoch += 1
+            self.on_restore(self._epoch)
+
+    @staticmethod
+    def _read_generation(connection: Connection) -> str:
+        return str(connection.exec_driver_sql("SELECT value FROM meta WHERE key = 'generation'").scalar())
+
+    def _write_together(self, connection: Connection, requests: list[Request], results: Results) -> bool:
+        try:
+            self._begin(connection)
+            appends = [request for request in requests if isinstance(request, AppendRequest)]
+            if any(a.epoch != self._epoch for a in appends):
+                raise Restored
+            self._insert(connection, [entry for a in appends for entry in a.entries])
+            due = [(a.due_at, a.entries[0].table_id) for a in appends if a.sets_due]
+            if due:
+                connection.exec_driver_sql(self._set_due, due)
+            for a in appends:
+                self._write_rest(connection, a)
+            if self.is_shared and appends:
+                connection.exec_driver_sql(NOTIFY, [(CHANNEL, self._notice(a)) for a in appends])
+            done: Results = [(a, None) for a in appends]
+            for request in requests:
+                if isinstance(request, ChangeRequest):
+                    done.append((request, request.change(connection)))
+            connection.commit()
+        except Exception as error:
+            if isinstance(error, DBAPIError) and not self._is_alive(connection):
+                raise
+            connection.rollback()
+            return False
+        results += done
+        return True
+
+    @staticmethod
+    def _is_alive(connection: Connection) -> bool:
+        """Whether the connection still answers after an error."""
+        try:
+            connection.rollback()
+            connection.exec_driver_sql("SELECT 1")
+            connection.rollback()
+        except DBAPIError:
+            return False
+        return True
+
+    def _write_singly(self, connection: Connection, requests: list[Request], results: Results, retried: bool) -> None:
+        for request in requests:
+            try:
+                if retried and isinstance(request, AppendRequest) and self._is_written(connection, request):
+                    results.append((request, None))
+                    continue
+                self._begin(connection)
+                result = None
+                if isinstance(request, ChangeRequest):
+                    result = request.change(connection)
+                elif request.epoch != self._epoch:
+                    raise Restored
+                else:
+                    self._insert(connection, request.entries)
+                    if request.sets_due:
+                        connection.exec_driver_sql(self._set_due, (request.due_at, request.entries[0].table_id))
+                    self._write_rest(connection, request)
+                    if self.is_shared:
+                        connection.exec_driver_sql(NOTIFY, (CHANNEL, self._notice(request)))
+                connection.commit()
+                results.append((request, result))
+            except Restored:
+                connection.rollback()
+                results.append((request, WriteConflict("the database was restored")))
+            except IntegrityError as error:
+                connection.rollback()
+                results.append((request, WriteConflict(str(error.orig))))
+            except DBAPIError as error:
+                if not self._is_alive(connection):
+                    raise
+                metrics.store_errors.inc()
+                log.exception("request failed")
+                results.append((request, unavailable(error)))
+            except Exception as error:
+                connection.rollback()
+                results.append((request, error))
+
+    def _insert(self, connection: Connection, entries: Sequence[LogEntry]) -> None:
+        """Insert many entries per statement: after every statement the thread waits for the interpreter's lock."""
+        at = 0
+        for n in AT_ONCE:
+            while len(entries) - at >= n:
+                connection.exec_driver_sql(self._inserts[n], tuple(chain.from_iterable(entries[at : at + n])))
+                at += n
+
+    def _write_rest(self, connection: Connection, request: AppendRequest) -> None:
+        if request.status is not None:
+            connection.exec_driver_sql(self._set_status, (request.status, request.entries[0].table_id))
+        if request.new_table is not None:
+            insert_table(connection, request.new_table)
+        if request.also is not None:
+            request.also(connection)
+
+    def _is_written(self, connection: Connection, request: AppendRequest) -> bool:
+        """Whether a commit whose answer was lost had succeeded."""
+        entry, columns = request.entries[0], schema.log.c
+        query = sa.select(columns.seq).where(
+            columns.table_id == entry.table_id, columns.intent == entry.intent, columns.step == entry.step
+        )
+        found = connection.execute(query).scalar()
+        connection.rollback()
+        return found == entry.seq
+
+    def _notice(self, request: AppendRequest) -> str:
+        return f"{self.node} {request.entries[-1].table_id} {request.entries[-1].seq}"
+
+
+def unavailable(cause: Exception) -> Unavailable:
+    failure = Unavailable("store-unavailable", "the store does not answer; send the same intent again")
+    failure.__cause__ = cause
+    return failure
+
+
+def deliver(results: Results) -> None:
+    """Hand results to the event loops of their senders, one call for each loop; empties the list."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for request, result in results:
+        if request.loop is not None and request.future is not None:
+            by_loop.setdefault(request.loop, []).append((request.future, result))
+    results.clear()
+    for loop, answers in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(settle, answers)
+
+
+def settle(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    for future, result in answers:
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)

@@ -1,0 +1,272 @@
+"""Folding the log: what each kind of entry does, and that the same entries always give the same table."""
+
+import random
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+import ludothek
+from ludothek.server.play import updates
+from ludothek.server.play.live_table import FIRST_NAMES, FOLDS, LiveTable, bot_name, default_bot
+from ludothek.server.play.log_entry import NewEntry
+from ludothek.server.protocol import ClockSettings
+from tests.server.play.driver import GUEST, HOST, NODE, SEED, Driver
+
+SIT = NewEntry("sit", 0, body='{"name":"Ada","node":"node"}')
+
+
+def fold_sit() -> None:
+    driver = Driver()
+    driver.write(SIT, player="ada")
+    seat = driver.live.seats[0]
+    assert (seat.player, seat.name, seat.node, seat.ready, seat.away) == ("ada", "Ada", NODE, False, False)
+    assert driver.live.seats_of("ada") == [0]
+    assert driver.live.seats_of(None) == []
+
+
+def fold_stand() -> None:
+    driver = Driver().sit()
+    driver.write(NewEntry("stand", 1))
+    assert driver.live.seats[1].player is None
+    assert driver.live.humans() == [0]
+
+
+def fold_bot() -> None:
+    driver = Driver()
+    driver.write(NewEntry("bot", 1, body="random"))
+    assert driver.live.seats[1].bot == "random"
+    driver.write(NewEntry("bot", 1))
+    assert driver.live.seats[1].bot is None
+
+
+def fold_replace() -> None:
+    driver = Driver()
+    driver.write(NewEntry("bot", 1, body="sage"), NewEntry("replace", 1, body="greedy"))
+    driver.write(NewEntry("replace", 1, body="random"))
+    assert (driver.live.seats[1].bot, driver.live.seats[1].replaced) == ("random", "sage")
+
+
+def fold_ready() -> None:
+    driver = Driver().sit()
+    driver.write(NewEntry("ready", 0, 1), NewEntry("ready", 1, 1), NewEntry("ready", 1, 0))
+    assert [seat.ready for seat in driver.live.seats] == [True, False]
+
+
+def fold_branch() -> None:
+    table = ludothek.Table("maumau", 2, SEED, {"games": 1}, salt="ab" * 32)
+    actions = []
+    for _ in range(4):
+        actions.append(min(table.legal_actions()))
+        table.play(actions[-1])
+    driver = Driver(options={"games": 1}).sit()
+    driver.write(NewEntry("branch", body=msgspec.json.encode(actions).decode()), NewEntry("start"))
+    assert driver.live.table is not None
+    assert [action for _, action in driver.live.table.history] == actions
+    assert updates.build_room(driver.live, HOST).branched == 4
+    assert len(driver.live.event_seqs) == len(driver.live.acted_at) == 5
+
+
+def fold_start() -> None:
+    driver = Driver()
+    driver.write(NewEntry("bot", 1, body="random"), SIT, player="ada")
+    driver.write(NewEntry("start"))
+    live = driver.live
+    assert (live.phase, live.position, live.room_seq) == ("playing", 3, 3)
+    assert live.table is not None
+    assert live.table.players == ["Ada", f"{bot_name('table', 1)} (random)"]
+    assert live.event_seqs == [3]
+
+
+def fold_act() -> None:
+    driver = Driver().start()
+    assert driver.live.table is not None
+    action = min(driver.live.table.legal_actions())
+    driver.write(NewEntry("act", 0, action))
+    assert driver.live.table.history == [(0, action)]
+    assert driver.live.position == driver.live.seq
+    assert driver.live.event_index(driver.live.seq - 1) == 1
+    assert driver.live.event_index(driver.live.seq) == 2
+
+
+def fold_undo() -> None:
+    driver = Driver().start()
+    for _ in range(3):
+        driver.act()
+    assert driver.live.table is not None
+    history = list(driver.live.table.history)
+    driver.write(NewEntry("undo", 0, 1))
+    assert driver.live.table.history == history[:1]
+    assert driver.live.rewound_at == driver.live.position == driver.live.seq
+    assert len(driver.live.event_seqs) == len(driver.live.acted_at) == 2
+
+
+def fold_ask_undo() -> None:
+    driver = Driver().start()
+    driver.act()
+    driver.write(NewEntry("ask-undo", 0, 0))
+    assert driver.live.undo is not None
+    assert (driver.live.undo.seat, driver.live.undo.keep) == (0, 0)
+    driver.act()
+    assert driver.live.undo is None
+
+
+def fold_answer_undo() -> None:
+    driver = Driver(seats=3).start()
+    driver.act()
+    driver.write(NewEntry("ask-undo", 0, 0), NewEntry("answer-undo", 1, 1))
+    assert driver.live.undo is not None
+    assert driver.live.undo.agreed == {1}
+    driver.write(NewEntry("answer-undo", 2, 0))
+    assert driver.live.undo is None
+
+
+def fold_resign() -> None:
+    driver = Driver(seats=3).start()
+    driver.write(NewEntry("resign", 0))
+    assert driver.live.phase == "playing"
+    assert driver.live.bot_to_move() == default_bot()
+    driver.write(NewEntry("resign", 1))
+    assert (driver.live.phase, driver.live.ended_by, driver.live.winners()) == ("over", "resigned", [2])
+
+
+def fold_expire() -> None:
+    driver = Driver(clock=ClockSettings(kind="move", seconds=10)).start()
+    driver.write(NewEntry("expire", 0))
+    assert driver.live.seats[0].timed_out
+    assert driver.live.bot_to_move() == default_bot()
+    assert driver.live.table is not None
+    while driver.live.to_move == 0:
+        driver.write(NewEntry("act", 0, min(driver.live.table.legal_actions())))
+    assert not driver.live.seats[0].timed_out
+
+
+def fold_away() -> None:
+    driver = Driver().start()
+    driver.leave(1)
+    assert driver.live.seats[1].away
+    assert driver.live.humans() == [0, 1]
+
+
+def fold_back() -> None:
+    driver = Driver(seats=3).start()
+    driver.leave(1)
+    driver.write(NewEntry("substitute", 1, body="random"), NewEntry("vote", 0, 1), NewEntry("back", 1, body="other"))
+    seat = driver.live.seats[1]
+    assert (seat.away, seat.node, seat.substitute, driver.live.kick_votes) == (False, "other", None, {})
+
+
+def fold_substitute() -> None:
+    driver = Driver().start()
+    driver.leave(0)
+    driver.write(NewEntry("substitute", 0, body="random"))
+    assert driver.live.bot_to_move() == "random"
+    assert driver.live.deadline() is None
+
+
+def fold_vote() -> None:
+    driver = Driver(seats=3).start()
+    driver.write(NewEntry("vote", 0, 2), NewEntry("vote", 1, 2))
+    assert driver.live.kick_votes == {2: {0, 1}}
+
+
+def fold_kick() -> None:
+    driver = Driver(seats=3).start()
+    driver.write(NewEntry("vote", 0, 2), NewEntry("kick", 2, body="greedy"))
+    seat = driver.live.seats[2]
+    assert (seat.bot, seat.player, seat.node, driver.live.kick_votes) == ("greedy", None, None, {})
+
+
+def fold_say() -> None:
+    driver = Driver().sit()
+    before = driver.live.room_seq
+    driver.write(NewEntry("say", 1, body='{"name":"Bo","text":"Hello"}'))
+    said = driver.live.chat[-1]
+    assert (said.name, said.text, said.seat, said.at) == ("Bo", "Hello", 1, driver.now)
+    assert driver.live.room_seq == before
+
+
+def fold_rematch() -> None:
+    driver = Driver(options={"games": 1}).start().play_to_end()
+    driver.write(NewEntry("rematch", 1))
+    assert driver.live.rematch == {1}
+
+
+def fold_next() -> None:
+    driver = Driver()
+    driver.write(NewEntry("next", body="another"))
+    assert driver.live.next_table == "another"
+
+
+def fold_close() -> None:
+    driver = Driver().start()
+    driver.write(NewEntry("close"))
+    assert (driver.live.phase, driver.live.ended_by, driver.live.to_move) == ("closed", "closed", None)
+    finished = Driver(options={"games": 1}).start().play_to_end()
+    finished.write(NewEntry("close"))
+    assert (finished.live.phase, finished.live.ended_by) == ("over", "played")
+
+
+SCENARIOS: dict[str, Callable[[], None]] = {
+    name.removeprefix("fold_").replace("_", "-"): scenario
+    for name, scenario in list(globals().items())
+    if name.startswith("fold_")
+}
+
+
+@pytest.mark.parametrize("kind", FOLDS)
+def test_each_kind_of_log_entry(kind: str) -> None:
+    SCENARIOS[kind]()
+
+
+def test_there_is_no_scenario_without_a_kind() -> None:
+    assert SCENARIOS.keys() == FOLDS.keys()
+
+
+@pytest.mark.parametrize("game", list(ludothek.installed_games()))
+def test_the_same_log_gives_the_same_table(game: str) -> None:
+    driver, dice = (
+        Driver(game, 3, clock=ClockSettings(kind="fischer", seconds=600, increment=3)).start(),
+        random.Random(6),
+    )
+    table = driver.live.table
+    assert table is not None
+    for number in range(80):
+        if driver.live.phase != "playing":
+            break
+        driver.act(dice.choice(table.legal_actions()), seconds=dice.random())
+        if number % 20 == 19 and driver.live.table is not None and len(driver.live.table.history) > 2:
+            driver.write(NewEntry("undo", 0, len(driver.live.table.history) - 2))
+            table = driver.live.table
+    again = driver.rebuilt()
+    for seat in (0, 1, 2, None):
+        for since in (0, driver.live.seq // 2):
+            one, two = (updates.encode_update(t, seat, HOST, since, driver.now) for t in (driver.live, again))
+            assert one == two
+    assert again.record() == driver.live.record()
+
+
+def test_the_record_has_the_seconds_of_each_action() -> None:
+    driver = Driver().start()
+    driver.act(seconds=2.5)
+    driver.act(seconds=4)
+    assert "2.5" in driver.live.record()
+    assert "4.0" in driver.live.record()
+
+
+def test_a_game_without_people_left_is_over() -> None:
+    driver = Driver()
+    driver.write(NewEntry("bot", 1, body="random"), SIT, NewEntry("start"), player="ada")
+    driver.write(NewEntry("resign", 0))
+    assert driver.live.phase == "over"
+
+
+def test_bots_of_a_table_have_different_first_names_and_none_of_a_person() -> None:
+    assert len({bot_name("table", seat) for seat in range(len(FIRST_NAMES))}) == len(FIRST_NAMES)
+    driver = Driver()
+    first = bot_name("table", 1)
+    driver.write(NewEntry("bot", 1, body="random"))
+    assert driver.live.name_of(1) == first
+    driver.write(NewEntry("sit", 0, body=msgspec.json.encode({"name": first}).decode()), player=GUEST)
+    assert driver.live.name_of(1) == f"{first} 2"
+    assert LiveTable(driver.live.config, None).name_of(0) is None

@@ -1,0 +1,197 @@
+"""What an update holds for each seat and for a spectator, and what it must not tell."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+import ludothek
+from ludothek.server import protocol
+from ludothek.server.errors import StateConflict
+from ludothek.server.play import updates
+from ludothek.server.play.intents import Sender
+from ludothek.server.play.log_entry import NewEntry
+from ludothek.server.protocol import ClockSettings, Rematch, Resign, Say, Undo
+from tests.server.play.driver import GUEST, HOST, STRANGER, Driver
+
+GAMES = list(ludothek.installed_games())
+
+
+def update(driver: Driver, seat: int | None, since: int = 0, **more: Any) -> dict[str, Any]:
+    player = STRANGER if seat is None else driver.players[seat]
+    encoded = updates.encode_update(driver.live, seat, player, since, driver.now, **more)
+    msgspec.json.decode(encoded, type=protocol.FromServer)
+    decoded: dict[str, Any] = msgspec.json.decode(encoded)
+    return decoded
+
+
+def as_json(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_seat_and_a_spectator_get_their_own_view_and_events_and_nothing_secret(game: str) -> None:
+    driver, dice = Driver(game, 3).start(), random.Random(4)
+    table, config = driver.live.table, driver.live.config
+    assert table is not None
+    for _ in range(60):
+        if driver.live.phase != "playing":
+            break
+        before, count = driver.live.seq, len(table.history)
+        driver.act(dice.choice(table.legal_actions()))
+        for seat in (*range(3), None):
+            told = update(driver, seat, before)
+            assert told["view"] == as_json(table.view(seat))
+            assert told.get("events", []) == as_json(table.events(seat, count + 1))
+            assert "room" not in told
+            everything = update(driver, seat)
+            assert everything["events"] == as_json(table.events(seat))
+            if driver.live.phase == "playing":
+                raw = updates.encode_update(driver.live, seat, None, 0, driver.now)
+                assert config.salt.encode() not in raw
+                assert str(config.seed).encode() not in raw
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_update_is_the_same_whatever_the_seat_cannot_know(game: str) -> None:
+    driver, dice = Driver(game, 3).start(), random.Random(5)
+    table = driver.live.table
+    assert table is not None
+    for _ in range(25):
+        if driver.live.phase != "playing":
+            break
+        driver.act(dice.choice(table.legal_actions()))
+        for seat in range(3):
+            real, driver.live.view_cache = table.state, None
+            told = updates.encode_update(driver.live, seat, driver.players[seat], 0, driver.now, "en")
+            for _ in range(3):
+                table.state, driver.live.view_cache = table.fair_copy(seat, dice.getrandbits(60)).state, None
+                assert updates.encode_update(driver.live, seat, driver.players[seat], 0, driver.now, "en") == told
+                table.state, driver.live.view_cache = real, None
+
+
+def test_what_is_shared_is_encoded_once_and_dropped_with_the_position() -> None:
+    driver = Driver(seats=3).start()
+    first = [update(driver, seat) for seat in (0, 1, 2, None)]
+    cache = driver.live.view_cache
+    assert cache is not None
+    assert cache.encoded
+    assert [update(driver, seat) for seat in (None, 2, 1, 0)] == first[::-1]
+    assert driver.live.view_cache is cache
+    driver.act()
+    assert update(driver, None)["view"] != first[3]["view"]
+    assert driver.live.view_cache is not cache
+
+
+def test_nothing_new_is_an_update_without_parts() -> None:
+    driver = Driver().start()
+    assert set(update(driver, 0, driver.live.seq)) == {"type", "seq", "since", "seat", "position"}
+    assert "view" in update(driver, 0, driver.live.seq, with_view=True)
+
+
+def test_the_room_is_told_when_it_changed_and_at_first() -> None:
+    driver = Driver()
+    assert update(driver, None)["room"]["phase"] == "open"
+    driver.sit()
+    seq = driver.live.seq
+    assert update(driver, 0, seq - 1)["room"]["seats"][1]["name"] == "Guest"
+    assert "room" not in update(driver, 0, seq)
+    driver.send(HOST, Say(intent="x", text="Hello"))
+    told = update(driver, 1, seq)
+    assert "room" not in told
+    assert [(said["name"], said["text"], said["seat"]) for said in told["chat"]] == [("Host", "Hello", 0)]
+    assert "chat" not in update(driver, 1, driver.live.seq)
+
+
+def test_a_room_is_a_players_own() -> None:
+    driver = Driver().start()
+    mine, theirs, strangers = (updates.build_room(driver.live, player) for player in (HOST, GUEST, None))
+    assert [seat.yours for seat in mine.seats] == [True, False]
+    assert [seat.yours for seat in theirs.seats] == [False, True]
+    assert [seat.yours for seat in strangers.seats] == [False, False]
+    assert (mine.host, theirs.host, strangers.host) == (True, False, False)
+
+
+def test_the_commitment_is_published_with_the_start_and_the_seed_with_the_end() -> None:
+    driver = Driver(options={"games": 1}).sit()
+    assert updates.build_room(driver.live, HOST).commitment == ""
+    driver = Driver(options={"games": 1}).start()
+    assert updates.build_room(driver.live, HOST).commitment == driver.live.config.commitment
+    assert updates.build_result(driver.live) is None
+    driver.play_to_end()
+    result = update(driver, None)["result"]
+    assert (result["seed"], result["salt"]) == (str(driver.live.config.seed), driver.live.config.salt)
+    assert (result["reason"], result["winners"]) == ("played", driver.live.winners())
+
+
+def test_a_resigned_game_is_won_by_those_who_stayed() -> None:
+    driver = Driver(seats=3).start()
+    driver.send(HOST, Resign(intent="x", seat=0))
+    assert updates.build_result(driver.live) is None
+    driver.send("player2", Resign(intent="x", seat=2))
+    result = updates.build_result(driver.live)
+    assert result is not None
+    assert (result.reason, result.winners) == ("resigned", [1])
+
+
+def test_the_next_table_is_told_to_the_players_only() -> None:
+    driver = Driver(options={"games": 1}).start().play_to_end()
+    driver.send(HOST, Rematch(intent="x", seat=0))
+    driver.write(NewEntry("next", body="another"))
+    assert updates.build_room(driver.live, GUEST).next_table == "another"
+    assert updates.build_room(driver.live, STRANGER).next_table is None
+    assert updates.build_room(driver.live, GUEST).rematch == [0]
+
+
+def test_a_table_without_spectators_shows_them_neither_game_nor_clock() -> None:
+    driver = Driver(spectators=False, clock=ClockSettings(kind="move")).start()
+    assert not {"view", "events", "clock"} & set(update(driver, None))
+    assert {"view", "events", "clock"} <= set(update(driver, 0))
+
+
+def test_after_an_undo_all_events_are_told_again() -> None:
+    driver = Driver().start()
+    driver.act_until_turn(1)
+    driver.act()
+    before = driver.live.seq
+    driver.send(HOST, Undo(intent="x", seat=0, seq=driver.live.seq))
+    assert updates.build_room(driver.live, GUEST).undo == protocol.UndoAsked(seat=0)
+    driver.send(GUEST, protocol.AnswerUndo(intent="x", seat=1, agree=True))
+    told = update(driver, 0, before)
+    assert told["rewound"]
+    assert driver.live.table is not None
+    assert told["events"] == as_json(driver.live.table.events(0))
+    assert "rewound" not in update(driver, 0, driver.live.seq)
+
+
+def test_the_clock_of_the_seat_to_move_is_running() -> None:
+    driver = Driver(clock=ClockSettings(kind="fischer", seconds=60, increment=2)).start()
+    driver.now += 5
+    assert update(driver, 1)["clock"] == {"remaining": [55.0, 60.0], "running": 0, "grace": 0.0}
+    driver.leave(0)
+    assert update(driver, 1)["clock"] == {"remaining": [55.0, 60.0], "running": 0, "grace": 30.0}
+    driver.write(NewEntry("substitute", 0, body="random"))
+    assert "running" not in update(driver, 1)["clock"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_actions_are_described_on_request(lang: str) -> None:
+    driver = Driver().start()
+    assert driver.live.table is not None
+    plain = update(driver, 0)["view"]["legal"]
+    described = update(driver, 0, lang=lang)["view"]["legal"]
+    assert all("text" not in choice for choice in plain)
+    assert [c["text"] for c in described] == [driver.live.table.describe(c["action"], lang) for c in plain]
+
+
+def test_a_refusal_of_an_action_brings_the_position() -> None:
+    driver = Driver().start()
+    refusal = StateConflict("stale", "too late")
+    act = protocol.Act(intent="x", seat=0, seq=driver.live.seq + 7, actions=[0])
+    refused = updates.build_refused(driver.live, Sender(HOST, "Host", ""), act, refusal, driver.now)
+    assert refused.position is not None
+    assert msgspec.json.decode(refused.position)["view"] == update(driver, 0)["view"]
+    said = updates.build_refused(driver.live, Sender(HOST, "", ""), Say(intent="y", text="."), refusal, driver.now)
+    assert said.position is None
+    assert (said.intent, said.code, said.message) == ("y", "stale", "too late")
