@@ -1,4 +1,4 @@
-"""The protocol: every message between a client and the server, as types; the JSON Schema comes from them."""
+"""The messages between a client and the server. JSON Schema, OpenAPI and the page's types are generated from here."""
 
 from typing import Annotated, Any, Literal
 
@@ -17,10 +17,10 @@ Language = Literal["en", "de", "fr"]
 
 
 class Message(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What both sides send: fields that are not listed are refused, and defaults are left out."""
+    """A JSON object. Unknown fields are refused, and defaults are left out."""
 
 
-# What a client asks of a table. Every intent has an id of the client's choice; sent again, it is done once.
+# Intents: what a client wants to do at a table. The client chooses an id; an intent sent twice is carried out once.
 
 
 class Intent(Message, tag_field="type"):
@@ -28,7 +28,7 @@ class Intent(Message, tag_field="type"):
 
 
 class Act(Intent, tag="act"):
-    """Decisions of a seat, in order, made at the position numbered `seq`; all are carried out or none."""
+    """Actions of a seat, in order, chosen at the position with number `seq`; all are carried out or none."""
 
     seat: Seat
     seq: Seq
@@ -36,7 +36,7 @@ class Act(Intent, tag="act"):
 
 
 class Undo(Intent, tag="undo"):
-    """Takes the seat's last decision back, at once where nothing was shown, else by asking the others."""
+    """Take back the seat's last action: at once if nothing was revealed, otherwise after the others have agreed."""
 
     seat: Seat
     seq: Seq
@@ -48,7 +48,7 @@ class AnswerUndo(Intent, tag="answer-undo"):
 
 
 class Sit(Intent, tag="sit"):
-    """Takes a free seat; somebody may take several on one device."""
+    """Take a free seat. A player may have several, on one device."""
 
     seat: Seat
     name: Name | UnsetType = UNSET
@@ -59,14 +59,14 @@ class Stand(Intent, tag="stand"):
 
 
 class SeatBot(Intent, tag="seat-bot"):
-    """Puts a bot on a free seat; only the host, before the start. No bot empties the seat."""
+    """Put a bot on a seat, or with none empty it; for the host, before the start."""
 
     seat: Seat
     bot: Word | None = None
 
 
 class Ready(Intent, tag="ready"):
-    """The game starts when all seats are taken and all who sit there are ready."""
+    """Be ready. The game starts when all seats are taken and everybody is ready."""
 
     seat: Seat
     ready: bool = True
@@ -81,19 +81,19 @@ class Resign(Intent, tag="resign"):
 
 
 class Substitute(Intent, tag="substitute"):
-    """Lets a bot play for an absent player until that player returns."""
+    """Let a bot play for an absent player until they return."""
 
     seat: Seat
 
 
 class Kick(Intent, tag="kick"):
-    """A vote to give an absent player's seat to a bot for good; more than half of the other players decide."""
+    """Vote to give an absent player's seat to a bot for good; it needs more than half of the other players."""
 
     seat: Seat
 
 
 class Rematch(Intent, tag="rematch"):
-    """Agrees to play again; the new table opens when everybody has agreed."""
+    """Agree to play again; the new table opens when everybody has agreed."""
 
     seat: Seat
 
@@ -102,7 +102,7 @@ Intents = Act | Undo | AnswerUndo | Sit | Stand | SeatBot | Ready | Say | Resign
 
 
 class Ping(Message, tag_field="type", tag="ping"):
-    """A heartbeat; answered by `pong`."""
+    """A heartbeat, answered by `pong`."""
 
     n: Seq = 0
 
@@ -110,13 +110,14 @@ class Ping(Message, tag_field="type", tag="ping"):
 FromClient = Ping | Act | Undo | AnswerUndo | Sit | Stand | SeatBot | Ready | Say | Resign | Substitute | Kick | Rematch
 
 
-# What the server tells.
+# What the server sends.
 
 
-class Chair(Message):
-    """A seat as everybody sees it; bots have a `name` too.
+class SeatInfo(Message):
+    """Who has a seat. Bots have a `name` too.
 
-    `replaced` is a bot that broke down or took too long; `bot` plays on for it.
+    `substitute` is the bot that plays for an absent player. `replaced` is a bot that failed or took too long; `bot`
+    plays on in its place.
     """
 
     seat: int
@@ -131,8 +132,8 @@ class Chair(Message):
 
 
 class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """`move`: seconds for each turn. `fischer`: seconds for the game, and an increment for each turn.
-    `correspondence`: days for each turn. When time is up a bot plays the turn, or the seat resigns."""
+    """`move`: seconds for each turn. `fischer`: seconds for the game and an increment for each turn.
+    `correspondence`: days for each turn. When time is up, a bot plays the turn or the seat resigns."""
 
     kind: Literal["none", "move", "fischer", "correspondence"] = "none"
     seconds: Annotated[int, Meta(ge=1, le=86400)] = 60
@@ -142,7 +143,7 @@ class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class ClockFace(Message):
-    """Seconds left to each seat when this was sent; the seat that is running down; its grace while it is absent."""
+    """Seconds left to each seat when this was sent, the seat whose clock runs, and its grace if it is absent."""
 
     remaining: list[float]
     running: int | None = None
@@ -150,17 +151,19 @@ class ClockFace(Message):
 
 
 class UndoAsked(Message):
+    """A request to take an action back, and the seats that have agreed."""
+
     seat: int
     agreed: list[int] = []
 
 
 class Room(Message):
-    """A table besides its position: who sits where, what is agreed, how it ended."""
+    """Everything about a table but its game: who sits where, how it is configured, what is being asked and agreed."""
 
     table: str
     game: str
     phase: Literal["open", "playing", "over", "closed"]
-    seats: list[Chair]
+    seats: list[SeatInfo]
     options: dict[str, bool | int | str]
     edition: str
     visibility: Literal["private", "listed"]
@@ -175,10 +178,12 @@ class Room(Message):
     rematch: list[int] = []
     next_table: str | None = None
     branched: int = 0
-    """How many decisions of another game came before: this one asks what if."""
+    """For a what-if table: how many actions it took over from the game that it branched off."""
 
 
 class Said(Message):
+    """A chat message."""
+
     seq: int
     name: str
     text: str
@@ -187,7 +192,7 @@ class Said(Message):
 
 
 class Result(Message):
-    """How a game ended. With `seed` and `salt` anybody can check the commitment given at the start."""
+    """How a game ended. With `seed` and `salt` anybody can verify the commitment that was published at the start."""
 
     reason: Literal["played", "resigned", "closed"]
     winners: list[int]
@@ -210,9 +215,9 @@ class Welcome(ToClient, tag="welcome"):
 
 
 class Update(ToClient, tag="update"):
-    """What changed at the table from number `since` (exclusive) to `seq`, as one seat (none: a spectator) may know it.
+    """What changed at a table after entry `since` up to `seq`, as one seat (none: a spectator) may know it.
 
-    `rewound` says that decisions were taken back: the events told are then all that count from the deal on.
+    `rewound` says that actions were taken back: `events` then has everything since the deal.
     """
 
     seq: int
@@ -229,14 +234,14 @@ class Update(ToClient, tag="update"):
 
 
 class Ack(ToClient, tag="ack"):
-    """The intent is carried out and durable; `seq` is the number of its last row."""
+    """The intent is carried out and durable; `seq` is the number of its last log entry."""
 
     intent: str
     seq: int
 
 
 class Refused(ToClient, tag="refused"):
-    """The intent changed nothing. `clause` is the rule that forbids it; `position` is how things stand."""
+    """The intent was refused. `clause` is the rule that forbids it, `position` an update with the present position."""
 
     intent: str
     code: str
@@ -250,13 +255,13 @@ class Pong(ToClient, tag="pong"):
 
 
 class Reconnect(ToClient, tag="reconnect"):
-    """The server goes away for a moment: come back after so many seconds and name the last number seen."""
+    """The server restarts: connect again after so many seconds, with the last number seen."""
 
     after: float = 1.0
 
 
 class Problem(ToClient, tag="problem"):
-    """What was wrong with a request, or with a frame that is no intent."""
+    """What is wrong with a request, or with a frame that is no message of the protocol."""
 
     code: str
     message: str

@@ -8,7 +8,7 @@ from ludothek.server.db import schema
 from ludothek.server.db.tables import read_seating
 from ludothek.server.play import updates
 from ludothek.server.play.live_table import LiveTable
-from ludothek.server.protocol import Chair, ClockSettings, Message
+from ludothek.server.protocol import ClockSettings, Message, SeatInfo
 from ludothek.server.service import Service
 
 MOST_LISTED = 100
@@ -20,7 +20,7 @@ class Listed(Message):
     table: str
     game: str
     phase: str
-    seats: list[Chair]
+    seats: list[SeatInfo]
     clock: ClockSettings
     spectators: bool
     created: float
@@ -52,7 +52,7 @@ def list_table(live: LiveTable) -> Listed:
         table=live.config.id,
         game=live.config.game,
         phase=live.phase,
-        seats=updates.build_chairs(live),
+        seats=updates.build_seats(live),
         clock=live.config.clock,
         spectators=live.config.spectators,
         created=round(live.config.created_at),

@@ -17,7 +17,7 @@ from ludothek.server.http.params import is_natural
 from ludothek.server.play import updates
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.text import clean_name, clean_text
-from ludothek.server.protocol import Chair, ClockSettings, Message, Name
+from ludothek.server.protocol import ClockSettings, Message, Name, SeatInfo
 from ludothek.server.runtime.identity import COOKIE
 from ludothek.server.service import Service
 
@@ -61,7 +61,7 @@ class MyTable(Message):
     table: str
     game: str
     phase: str
-    seats: list[Chair]
+    seats: list[SeatInfo]
     clock: ClockSettings
     created: float
     your_turn: bool = False
@@ -140,7 +140,7 @@ def list_my_table(live: LiveTable, player: str) -> MyTable:
         table=live.config.id,
         game=live.config.game,
         phase=live.phase,
-        seats=updates.build_chairs(live, player),
+        seats=updates.build_seats(live, player),
         clock=live.config.clock,
         created=round(live.config.created_at),
         your_turn=live.to_move in live.seats_of(player),

@@ -18,7 +18,7 @@ def build_room(live: LiveTable, player: str | None) -> protocol.Room:
         table=config.id,
         game=config.game,
         phase=live.phase,
-        seats=build_chairs(live, player),
+        seats=build_seats(live, player),
         options=config.options,
         edition=config.edition,
         visibility=config.visibility,
@@ -36,9 +36,9 @@ def build_room(live: LiveTable, player: str | None) -> protocol.Room:
     )
 
 
-def build_chairs(live: LiveTable, player: str | None = None) -> list[protocol.Chair]:
+def build_seats(live: LiveTable, player: str | None = None) -> list[protocol.SeatInfo]:
     return [
-        protocol.Chair(
+        protocol.SeatInfo(
             seat=number,
             name=live.name_of(number),
             bot=seat.bot,
