@@ -142,8 +142,10 @@ class Jobs:
         beat = asyncio.create_task(self._beat(key, job))
         try:
             yield
+            beat.cancel()
             await delete_progress(self.store, key)
         except Exception:
+            beat.cancel()  # Before the last word: a beat must not overwrite it.
             with contextlib.suppress(Refusal):
                 await insert_progress(self.store, key, Progress("failed"))
             raise
