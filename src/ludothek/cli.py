@@ -1,4 +1,4 @@
-"""The command line, a table of contents: each command imports what it does when it is called."""
+"""The command line. Each command imports what it needs when it is called, so that `--help` is quick."""
 
 import contextlib
 import os
@@ -13,28 +13,28 @@ from ludothek.core.texts import preferred_language
 
 app = typer.Typer(
     name="ludothek",
-    help="A table for Origami, Mau Mau and Origin, and a library over the same rules.",
+    help="Play Origami, Mau Mau and Origin, host them, and study them.",
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 
-Language = Annotated[str, typer.Option("--lang", help="en, de or fr.", default_factory=preferred_language)]
+Language = Annotated[str, typer.Option("--lang", help="Language: en, de or fr.", default_factory=preferred_language)]
 CORES = os.cpu_count() or 1
 MOST_ROUNDS = 10**9
-Jobs = Annotated[int, typer.Option(help="Processes; the results are the same.")]
+Jobs = Annotated[int, typer.Option(help="Number of processes; the results are the same.")]
 Ray = Annotated[
     str | None,
-    typer.Option("--ray", help="Work on a Ray cluster; without an address one is started here.", metavar="[ADDRESS]"),
+    typer.Option("--ray", help="Use a Ray cluster; without an address, start one here.", metavar="[ADDRESS]"),
 ]
-Resume = Annotated[Path | None, typer.Option(help="Keep every game in this file, and go on from what is in it.")]
-Options = Annotated[list[str] | None, typer.Option(help="A house rule, key=value; may be repeated.")]
-EditionFile = Annotated[Path | None, typer.Option("--edition", help="A corrected edition's file.")]
+Resume = Annotated[Path | None, typer.Option(help="Write every game to this file, and continue from it.")]
+Options = Annotated[list[str] | None, typer.Option(help="A house rule as key=value; may be repeated.")]
+EditionFile = Annotated[Path | None, typer.Option("--edition", help="The file of a corrected edition.")]
 
 
 def main() -> None:
-    """Runs a command; what it can't accept is one sentence and exit code 2."""
+    """Run a command. An error that the user can correct is printed as one sentence, with exit code 2."""
     for stream in (sys.stdin, sys.stdout):
         with contextlib.suppress(AttributeError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -69,7 +69,13 @@ def tell_version(wanted: bool) -> None:
 @app.callback()
 def options(
     version: Annotated[
-        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Version and form, then exit.")
+        bool,
+        typer.Option(
+            "--version",
+            callback=tell_version,
+            is_eager=True,
+            help="Show the version, and whether the rules are compiled.",
+        ),
     ] = False,
 ) -> None:
     pass
@@ -79,18 +85,18 @@ def options(
 def play(
     lang: Language,
     game: Annotated[str | None, typer.Argument(help="The game's key; see `ludothek games`.")] = None,
-    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
-    humans: Annotated[int | None, typer.Option(help="How many of them share this screen.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of seats.")] = None,
+    humans: Annotated[int | None, typer.Option(help="Number of people at this screen.")] = None,
     bots: Annotated[
-        str | None, typer.Option("--bots", "--bot", help="Bots for the other seats: greedy,random.")
+        str | None, typer.Option("--bots", "--bot", help="Bots for the other seats, such as greedy,random.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="The same seed deals the same game.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the deal; the same seed deals the same cards.")] = None,
     option: Options = None,
     edition: EditionFile = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved record.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     record: Annotated[Path | None, typer.Option(help="Where to save the record.")] = None,
 ) -> None:
-    """Play at the terminal, against bots or with others at the same screen."""
+    """Play in the terminal, alone or with others at this screen."""
     from ludothek.terminal import play as terminal
     from ludothek.terminal.table_setup import PlayRequest
 
@@ -102,10 +108,10 @@ def play(
 def replay(
     lang: Language,
     file: Annotated[Path, typer.Argument(help="A record.")],
-    seat: Annotated[int | None, typer.Option(help="Whose eyes to see it with; a spectator's if left out.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Show it as this seat saw it; default: as a spectator.")] = None,
     edition: EditionFile = None,
 ) -> None:
-    """Tell a record in sentences, and its result."""
+    """Retell a game in sentences, with its result."""
     from ludothek.terminal import pages
 
     pages.show_replay(file, seat, edition, lang)
@@ -115,18 +121,21 @@ def replay(
 def review(
     lang: Language,
     files: Annotated[list[Path], typer.Argument(help="Records of finished games.")],
-    level: Annotated[str, typer.Option(help="Who judges: a level that searches.")] = "sage",
+    level: Annotated[str, typer.Option(help="The level that judges; it must be one that searches.")] = "sage",
     rounds: Annotated[
-        int | None, typer.Option(help="Rounds for each decision; the same report every time.", max=MOST_ROUNDS)
+        int | None, typer.Option(help="Simulations for each decision; the report is reproducible.", max=MOST_ROUNDS)
     ] = None,
-    seconds: Annotated[float | None, typer.Option(help="Seconds for each search instead of rounds.")] = None,
+    seconds: Annotated[float | None, typer.Option(help="Seconds for each search instead.")] = None,
     form: Annotated[str, typer.Option("--format", help="text, json or html.")] = "text",
-    to: Annotated[Path | None, typer.Option(help="Write it to a file; of several records, into a folder.")] = None,
+    to: Annotated[Path | None, typer.Option(help="File to write to; for several records, a folder.")] = None,
     edition: EditionFile = None,
     jobs: Jobs = CORES,
     ray: Ray = None,
 ) -> None:
-    """Judge every decision of a game from what the player knew, and tell luck from skill."""
+    """Review finished games, and tell luck from skill.
+
+    Every decision is judged by what its player could have known.
+    """
     from ludothek.review import ReviewSettings
     from ludothek.terminal import reviews
 
@@ -159,7 +168,7 @@ def rules(
 
 @app.command()
 def learn(lang: Language, game: Annotated[str, typer.Argument(help="The game's key.")]) -> None:
-    """Learn a game in a few positions, each with a goal."""
+    """Learn a game by playing a few positions, each with a goal."""
     from ludothek.terminal import lessons
 
     lessons.learn(game, lang)
@@ -168,17 +177,19 @@ def learn(lang: Language, game: Annotated[str, typer.Argument(help="The game's k
 @app.command()
 def simulate(
     game: Annotated[str, typer.Argument(help="The game's key.")],
-    games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
-    bots: Annotated[str, typer.Option(help="One bot for each seat: greedy,random,random.")] = "greedy,random",
-    seed: Annotated[int, typer.Option(help="The first game's seed; each next game's is one more.")] = 0,
+    games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
+    bots: Annotated[str, typer.Option(help="One bot for each seat, such as greedy,random,random.")] = "greedy,random",
+    seed: Annotated[int, typer.Option(help="Seed of the first game; each following game adds one.")] = 0,
     option: Options = None,
     edition: EditionFile = None,
     jobs: Jobs = CORES,
-    out: Annotated[Path | None, typer.Option(help="Save every seat of every game: a .csv or .parquet file.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Save a row for every seat of every game, as .csv or .parquet.")
+    ] = None,
     ray: Ray = None,
     resume: Resume = None,
 ) -> None:
-    """Play many games between bots and tell who wins how often."""
+    """Play many games between bots, and print who wins how often."""
     from ludothek.terminal import reports
 
     reports.report_simulation(game, bots.split(","), games, seed, option or (), edition, jobs, out, ray, resume)
@@ -187,17 +198,17 @@ def simulate(
 @app.command()
 def balance(
     game: Annotated[str, typer.Argument(help="The game's key.")],
-    games: Annotated[int, typer.Option(help="How many games to play.")] = 2000,
-    bot: Annotated[str, typer.Option(help="Who plays, on every seat.")] = "greedy",
-    seats: Annotated[int | None, typer.Option(help="How many play.")] = None,
-    seed: Annotated[int, typer.Option(help="The first game's seed; each next game's is one more.")] = 0,
+    games: Annotated[int, typer.Option(help="Number of games.")] = 2000,
+    bot: Annotated[str, typer.Option(help="The bot on every seat.")] = "greedy",
+    seats: Annotated[int | None, typer.Option(help="Number of seats.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the first game; each following game adds one.")] = 0,
     option: Options = None,
     edition: EditionFile = None,
     jobs: Jobs = CORES,
     ray: Ray = None,
     resume: Resume = None,
 ) -> None:
-    """Tell how balanced a game is: cards, seats and set-ups, in many games between equal bots."""
+    """Measure how balanced a game's cards, seats and setups are."""
     from ludothek.terminal import reports
 
     reports.report_balance(game, bot, seats, games, seed, option or (), edition, jobs, ray, resume)
@@ -205,7 +216,7 @@ def balance(
 
 ladder_commands = typer.Typer(help="Run, show and verify the ladder of the bots.", no_args_is_help=True)
 app.add_typer(ladder_commands, name="ladder")
-Results = Annotated[Path, typer.Option("--results", help="The folder where the ladder is written down.")]
+Results = Annotated[Path, typer.Option("--results", help="The folder with the ladder's results.")]
 LadderGame = Annotated[str | None, typer.Argument(help="One game only.")]
 
 
@@ -218,17 +229,19 @@ def keys_of(game: str | None) -> list[str]:
 @ladder_commands.command("run")
 def run_ladder(
     game: LadderGame = None,
-    seats: Annotated[str, typer.Option(help="Seat counts.")] = "2,3,4",
-    bots: Annotated[str, typer.Option(help="From weak to strong.")] = "apprentice,folder,master,grandmaster",
+    seats: Annotated[str, typer.Option(help="Numbers of seats.")] = "2,3,4",
+    bots: Annotated[str, typer.Option(help="The bots, from weak to strong.")] = "apprentice,folder,master,grandmaster",
     deals: Annotated[
         int, typer.Option(help="Deals for each pairing; each is played once from every seat.", min=1)
     ] = 100,
-    neighbours: Annotated[bool, typer.Option("--neighbours", help="Only each bot against the next weaker.")] = False,
+    neighbours: Annotated[
+        bool, typer.Option("--neighbours", help="Play each bot only against the next weaker one.")
+    ] = False,
     jobs: Jobs = CORES,
     ray: Ray = None,
     results: Results = Path("ladder"),
 ) -> None:
-    """Play what is missing of the ladder; it may be stopped and resumed."""
+    """Play the missing games; it can be stopped and resumed."""
     from ludothek.terminal import ladders
 
     try:
@@ -242,7 +255,7 @@ def run_ladder(
 def show_ladder(
     game: LadderGame = None,
     results: Results = Path("ladder"),
-    page: Annotated[Path | None, typer.Option(help="Write it as a page of the documentation.")] = None,
+    page: Annotated[Path | None, typer.Option(help="Write it to this file as a page of the documentation.")] = None,
 ) -> None:
     """Print the ladder with its intervals and ratings."""
     from ludothek.terminal import ladders
@@ -259,7 +272,7 @@ def verify_ladder(
     deals: Annotated[int, typer.Option(help="How many deals of each pairing to replay.")] = 10,
     results: Results = Path("ladder"),
 ) -> None:
-    """Replay a sample of the ladder; fail if a published figure lies outside its interval."""
+    """Replay a sample and compare it with what is published."""
     from ludothek.terminal import ladders
 
     ladders.verify_ladder(results, keys_of(game), deals)
@@ -267,10 +280,10 @@ def verify_ladder(
 
 @app.command()
 def train(
-    plan: Annotated[Path, typer.Argument(help="The run: see training/.")],
-    to: Annotated[Path, typer.Option(help="Where checkpoints, log, curves and the net go; a run there is resumed.")],
-    minutes: Annotated[float | None, typer.Option(help="Stop after these; resume later.")] = None,
-    device: Annotated[str | None, typer.Option(help="cuda or cpu; else what is there.")] = None,
+    plan: Annotated[Path, typer.Argument(help="A training file, such as training/origami.toml.")],
+    to: Annotated[Path, typer.Option(help="Folder for checkpoints, log, curves and net; a run in it is resumed.")],
+    minutes: Annotated[float | None, typer.Option(help="Stop after so many minutes.")] = None,
+    device: Annotated[str | None, typer.Option(help="cuda or cpu; default: cuda if there is one.")] = None,
 ) -> None:
     """Train a net by self-play (needs the extra `train`)."""
     try:
@@ -280,20 +293,20 @@ def train(
     start(plan, to, minutes, device)
 
 
-bot_commands = typer.Typer(help="Let bots play as engines, and engines at a server.", no_args_is_help=True)
+bot_commands = typer.Typer(help="Run a bot as an engine, or play a seat at a server.", no_args_is_help=True)
 app.add_typer(bot_commands, name="bot")
-Level = Annotated[str, typer.Option("--bot", help="Who decides: a bot by its name, or engine:COMMAND.")]
+Level = Annotated[str, typer.Option("--bot", help="The name of a bot, or engine:COMMAND.")]
 
 
 @bot_commands.command("serve")
 def serve_bot(
     bot: Level = "master",
     listen: Annotated[
-        int | None, typer.Option(help="Listen for WebSockets at this port instead.", min=0, max=65535)
+        int | None, typer.Option(help="Listen for WebSockets on this port instead.", min=0, max=65535)
     ] = None,
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
 ) -> None:
-    """Speak the protocol for engines on the standard streams, or over WebSockets."""
+    """Run a bot as an engine, on the standard streams or a port."""
     from ludothek.bots.engines import server
 
     if listen is None:
@@ -304,8 +317,8 @@ def serve_bot(
 
 @bot_commands.command("connect")
 def connect_bot(
-    url: Annotated[str, typer.Argument(help="The server: http://host:port.")],
-    token: Annotated[str, typer.Argument(help="The token of a seat, which the host of a table gets.")],
+    url: Annotated[str, typer.Argument(help="The server, such as http://host:8000.")],
+    token: Annotated[str, typer.Argument(help="The token of a seat, from the host of the table.")],
     bot: Level = "master",
 ) -> None:
     """Play a seat at a server to the end of the game."""
@@ -317,7 +330,7 @@ def connect_bot(
 
 @bot_commands.command("schema")
 def bot_schema() -> None:
-    """Print the JSON Schema of the protocol for engines."""
+    """Print the JSON Schema of the engine protocol."""
     import json
 
     from ludothek.bots.engines import protocol
@@ -327,7 +340,7 @@ def bot_schema() -> None:
 
 @app.command()
 def bench(game: Annotated[str | None, typer.Argument(help="One game only.")] = None) -> None:
-    """Measure playouts, stepping, clones and fair copies on one core."""
+    """Measure the speed of the rules on one core."""
     from ludothek.terminal import reports
 
     reports.report_bench(keys_of(game))
@@ -335,16 +348,16 @@ def bench(game: Annotated[str | None, typer.Argument(help="One game only.")] = N
 
 @app.command()
 def export(
-    records: Annotated[list[Path], typer.Argument(help="Records of finished games, or folders of them.")],
+    records: Annotated[list[Path], typer.Argument(help="Records, or folders of them.")],
     to: Annotated[Path, typer.Option(help="The Parquet file to write.")],
     observations: Annotated[
-        bool, typer.Option("--observations", help="Add what the seat observed as numbers, and its legal decisions.")
+        bool, typer.Option("--observations", help="Add each seat's observation and its legal actions.")
     ] = False,
     edition: Annotated[
-        list[Path] | None, typer.Option("--edition", help="A corrected edition's file; may be given several times.")
+        list[Path] | None, typer.Option("--edition", help="The file of a corrected edition; may be repeated.")
     ] = None,
 ) -> None:
-    """Write finished games as a table with a row for every decision, for DuckDB or Polars."""
+    """Export finished games to Parquet, with a row for every action."""
     from ludothek.research import export as exporting
 
     games, decisions, left_out = exporting.export(records, to, observations, edition)
@@ -366,7 +379,7 @@ def export_edition(game: Annotated[str, typer.Argument(help="The game's key.")])
 
 @edition_commands.command("check")
 def check_edition(file: Annotated[Path, typer.Argument(help="An edition's file.")]) -> None:
-    """Tell every mistake of an edition's file, or that it can be played."""
+    """Check an edition's file, and list every mistake."""
     from ludothek.terminal import editions
 
     editions.check_edition(file)
@@ -374,7 +387,7 @@ def check_edition(file: Annotated[Path, typer.Argument(help="An edition's file."
 
 @edition_commands.command("diff")
 def diff_edition(file: Annotated[Path, typer.Argument(help="An edition's file.")]) -> None:
-    """Tell what an edition changes, and which values nobody has confirmed yet."""
+    """List what an edition changes, and what nobody has confirmed."""
     from ludothek.terminal import editions
 
     editions.diff_edition(file)

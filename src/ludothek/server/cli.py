@@ -108,7 +108,7 @@ def verify(
     record: Annotated[Path, typer.Argument(help="A record downloaded after the game.")],
     commitment: Annotated[str | None, typer.Option(help="The hash that was shown at the start.")] = None,
 ) -> None:
-    """Replay a record and prove that the deal is the one promised at the start."""
+    """Prove that a game was dealt as promised at its start."""
     try:
         table = commitments.verify(record.read_text(encoding="utf-8"), commitment)
     except (LudothekError, OSError, UnicodeDecodeError) as error:
