@@ -44,8 +44,8 @@ def test_a_minute_of_training_beats_random_play(tmp_path: Path) -> None:
     assert last["decisions"] == run.steps
     assert (tmp_path / "curves.svg").exists()
     assert Weights.read(tmp_path / "net.npz").game == "maumau"
+    again.seconds = 1e9
     with pytest.raises(ludothek.LudothekError, match="at its end"):
-        again.seconds = 1e9
         again.train(1)
 
 

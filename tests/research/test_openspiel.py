@@ -183,9 +183,12 @@ def test_openspiels_own_search_plays(key: str) -> None:
     )
     bots = [search, uniform_random.UniformRandomBot(1, np.random.RandomState(2))]
     state = game.new_initial_state()
+    searched = 0
     for number, now in enumerate(steps(state, 11, 30)):
         if now.current_player() == 0 and number < 24:
             assert bots[0].step(now) in now.legal_actions()
+            searched += 1
+    assert searched
 
 
 def test_options_and_players_are_parameters() -> None:

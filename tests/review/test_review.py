@@ -52,6 +52,7 @@ def test_the_parts_add_up_as_they_are_shown(parts: list[float]) -> None:
 
 def test_each_decision_adds_up_too_and_nobody_gains_by_deciding(played: tuple[ludothek.Table, Review]) -> None:
     _, review = played
+    assert len(review.decisions) > 1
     for decision, then in zip(review.decisions, review.decisions[1:], strict=False):
         for seat in range(len(review.players)):
             moved = decision.standing[seat] + decision.effects[seat] + decision.luck[seat]
@@ -69,12 +70,13 @@ def test_forced_decisions_and_best_ones_cost_nothing(played: tuple[ludothek.Tabl
         assert (number in judged) == (len(again.legal_actions()) > 1)
         again.play(action)
     assert review.forced + len(judged) == len(table.history)
-    for decision in review.decisions:
-        if decision.considered[0].action == decision.action:
-            assert decision.effects == [NOTHING] * len(review.players)
+    best = [decision for decision in review.decisions if decision.considered[0].action == decision.action]
+    assert best
+    assert all(decision.effects == [NOTHING] * len(review.players) for decision in best)
 
 
 def test_what_is_shown_beside_a_choice_is_what_it_was_judged_by(played: tuple[ludothek.Table, Review]) -> None:
+    assert played[1].decisions
     for decision in played[1].decisions:
         shown = {choice.action: choice.value for choice in decision.considered}
         assert shown[decision.action] == decision.after
