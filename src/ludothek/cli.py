@@ -43,21 +43,21 @@ def main() -> None:
 
         app.add_typer(cli.app)
     try:
-        app(args=completed(sys.argv[1:]))
+        app(args=complete_ray(sys.argv[1:]))
     except (LudothekError, OSError) as error:
         print(f"ludothek: {sentence(error)}", file=sys.stderr)
         sys.exit(2)
 
 
-def completed(words: list[str]) -> list[str]:
-    """The words of a command; `--ray` without an address means a cluster on this machine."""
+def complete_ray(words: list[str]) -> list[str]:
+    """Return the arguments with `local` after a `--ray` that has no address."""
     pairs = zip(words, [*words[1:], "-"], strict=False)
     return [
         each for word, after in pairs for each in ([word, "local"] if (word, after[:1]) == ("--ray", "-") else [word])
     ]
 
 
-def tell_version(wanted: bool) -> None:
+def print_version(wanted: bool) -> None:
     if wanted:
         from ludothek import compilation
         from ludothek.version import __version__
@@ -72,7 +72,7 @@ def options(
         bool,
         typer.Option(
             "--version",
-            callback=tell_version,
+            callback=print_version,
             is_eager=True,
             help="Show the version, and whether the rules are compiled.",
         ),
@@ -358,9 +358,9 @@ def export(
     ] = None,
 ) -> None:
     """Export finished games to Parquet, with a row for every action."""
-    from ludothek.research import export as exporting
+    from ludothek.research import export as parquet
 
-    games, decisions, left_out = exporting.export(records, to, observations, edition)
+    games, decisions, left_out = parquet.export(records, to, observations, edition)
     rest = f"; {left_out} unfinished left out" if left_out else ""
     typer.echo(f"games: {games}, decisions: {decisions}, file: {to}{rest}")
 
