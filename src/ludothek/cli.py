@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ludothek.core.errors import LudothekError, sentence
+from ludothek.core.errors import LudothekError, format_error
 from ludothek.core.texts import preferred_language
 
 app = typer.Typer(
@@ -45,7 +45,7 @@ def main() -> None:
     try:
         app(args=complete_ray(sys.argv[1:]))
     except (LudothekError, OSError) as error:
-        print(f"ludothek: {sentence(error)}", file=sys.stderr)
+        print(f"ludothek: {format_error(error)}", file=sys.stderr)
         sys.exit(2)
 
 

@@ -40,7 +40,7 @@ def test_the_expected_cards_of_a_hand_are_as_many_as_it_has(key: str) -> None:
     for seat in range(3):
         if seat != half.to_move:
             expected = sum(belief.cards for (holder, _), belief in found.items() if holder == seat)
-            assert expected == pytest.approx(len(half.game.held(half.state, seat)))
+            assert expected == pytest.approx(len(half.game.list_hand(half.state, seat)))
 
 
 def test_MM_39_a_draw_is_no_knowledge_but_whoever_thinks_concludes_from_it() -> None:

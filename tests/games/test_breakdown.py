@@ -12,7 +12,7 @@ CASES = [("maumau", {}), ("origami", {}), ("origin", {}), ("origin", {"junior": 
 def test_the_parts_add_up_to_the_score(game: str, options: dict[str, object]) -> None:
     for seed in range(4):
         table = ludothek.play(game, ["greedy"] * 3, seed=seed, options=options)
-        found = table.game.breakdown(table.state, table.told())
+        found = table.game.breakdown(table.state, table.all_events())
         assert [sum(share.points for share in shares) for shares in found] == table.scores()
         for share in (share for shares in found for share in shares):
             assert share.clause in table.game.clauses

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ludothek.bots.engines import client
-from ludothek.core.errors import BotError, listed
+from ludothek.core.errors import BotError, join_words
 from ludothek.core.registry import Installed
 from ludothek.core.table import Table
 
@@ -26,7 +26,7 @@ def installed_bots() -> Installed[Bot]:
         path = Path(os.environ[ENGINES])
         engines = client.from_file(path)
         if taken := [name for name in engines if name in bots]:
-            raise BotError(f"{path}: an engine can't be named {listed(taken)}: that is a bot already")
+            raise BotError(f"{path}: an engine can't be named {join_words(taken)}: that is a bot already")
         bots.add(engines)
     return bots
 
@@ -45,7 +45,7 @@ def bot(name: str | Bot) -> Bot:
     if name.startswith(ENGINE):
         return engine_bot(name.removeprefix(ENGINE).strip())
     if name not in installed_bots():
-        raise BotError(f"unknown bot {name!r}; there are: {listed(installed_bots())}")
+        raise BotError(f"unknown bot {name!r}; there are: {join_words(installed_bots())}")
     return installed_bots()[name]
 
 

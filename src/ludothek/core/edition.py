@@ -85,14 +85,14 @@ def read(path: Path, game: str, name: str | None = None) -> Edition:
         raise EditionError(str(path), [f"can't be read: {error.strerror or error}"]) from None
     except UnicodeDecodeError as error:
         raise EditionError(str(path), [f"is not a TOML file: {error}"]) from None
-    edition = parsed(source, game, name or path.stem, str(path))
+    edition = parse(source, game, name or path.stem, str(path))
     meant = edition.data.get("game", game)
     if game and meant != game:
         raise EditionError(str(path), [f"is an edition of {meant}, not of {game}"])
     return edition
 
 
-def parsed(source: str, game: str, name: str, place: str = "") -> Edition:
+def parse(source: str, game: str, name: str, place: str = "") -> Edition:
     """An edition from the text of its file."""
     try:
         data = tomllib.loads(source)

@@ -93,13 +93,13 @@ def needs_extra(extra: str, what: str) -> Iterator[None]:
         raise MissingExtra(f"{what} needs more packages: pip install 'ludothek[{extra}]'") from None
 
 
-def listed(values: object) -> str:
+def join_words(values: object) -> str:
     """The allowed values as a phrase: "a, b or c"."""
     words = [str(v) for v in values]  # type: ignore[attr-defined]
     return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words) or "none"
 
 
-def sentence(error: object) -> str:
+def format_error(error: object) -> str:
     """What was wrong; the system's own errors without their numbers."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror

@@ -116,8 +116,8 @@ class Game:
         """The shared part for encoding only: values that seldom change may be JSON already (`msgspec.Raw`)."""
         return self.shared_view(state)
 
-    def held(self, state: State, seat: int) -> list[str]:
-        """The cards in a hand, by name; none where a game has no hands."""
+    def list_hand(self, state: State, seat: int) -> list[str]:
+        """Return the cards in a hand by name; none where a game has no hands."""
         return []
 
     def census(self, state: State) -> dict[str, int]:

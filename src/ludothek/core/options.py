@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ludothek.core.errors import InvalidOption, listed
+from ludothek.core.errors import InvalidOption, join_words
 
 Value = bool | int | str
 
@@ -34,7 +34,7 @@ class Option:
     def describe_allowed(self) -> str:
         if isinstance(self.allowed, range):
             return f"{self.allowed.start} to {self.allowed.stop - 1}"
-        return listed(str(v).lower() if type(v) is bool else v for v in self.allowed)
+        return join_words(str(v).lower() if type(v) is bool else v for v in self.allowed)
 
 
 def flag(key: str, clause: str, default: bool = False) -> Option:
@@ -48,7 +48,7 @@ def settle(options: Sequence[Option], chosen: Mapping[str, object] | None) -> di
         raise InvalidOption(f"options are keys with their values, not {chosen!r}")
     for key in chosen or {}:
         if key not in known:
-            raise InvalidOption(f"unknown option {key!r}; there are: {listed(known) if known else 'none'}")
+            raise InvalidOption(f"unknown option {key!r}; there are: {join_words(known) if known else 'none'}")
     return {key: option.check((chosen or {}).get(key, option.default)) for key, option in known.items()}
 
 
@@ -61,6 +61,6 @@ def parse(options: Sequence[Option], texts: Sequence[str]) -> dict[str, Value]:
         if not equals:
             raise InvalidOption(f"an option is written key=value, not {text!r}")
         if key.strip() not in known:
-            raise InvalidOption(f"unknown option {key!r}; there are: {listed(known) if known else 'none'}")
+            raise InvalidOption(f"unknown option {key!r}; there are: {join_words(known) if known else 'none'}")
         parsed[key.strip()] = known[key.strip()].parse(value)
     return parsed

@@ -6,6 +6,7 @@ from ludothek.core.state cimport State
 cdef class PlainState(State):
     cdef public object setup
     cdef dict __dict__
+    @cython.locals(blank=PlainState)
     cpdef State make_blank(self)
     cpdef list legal_actions(self)
     cdef void c_copy_from(self, State other) noexcept with gil

@@ -54,7 +54,7 @@ def write(table: "Table", notes: Mapping[int, Sequence[str]] | None = None) -> s
     for number, (seat, action) in enumerate(table.history):
         lines += [f"note: {note}" for note in notes.get(number, ())]
         lines.append(f"{seat}: {action}  # {again.describe(action)}")
-        again.stir(number + 1)
+        again.reseed(number + 1)
         again.state.apply(action, again.rng)
     lines += [f"note: {note}" for note in notes.get(len(table.history), ())]
     return "\n".join(lines) + "\n"
@@ -116,7 +116,7 @@ def _read_header(lines: list[str]) -> tuple[dict[str, str], dict[str, int], int]
 def _open(
     kind: "type[Table]", header: Mapping[str, str], at: Mapping[str, int], edition: Edition | str | Path | None
 ) -> "Table":
-    from ludothek.core.table import checked_seed, opened
+    from ludothek.core.table import check_seed, load_edition
 
     key = "game"
     try:
@@ -131,7 +131,7 @@ def _open(
             raise LudothekError(f"{header[key]!r} is no number of seats")
         game.check_seats(int(header[key]), house_rules.settle(game.options, options))
         key = "edition"
-        content = opened(game, edition)
+        content = load_edition(game, edition)
         if header[key].split()[-1:] != [content.hash]:
             raise LudothekError(
                 f"played with the edition {header[key]!r}, not with {content.name} {content.hash}; name its file"
@@ -139,7 +139,7 @@ def _open(
         key = "seed"
         if not _whole(header[key]):
             raise LudothekError(f"{header[key]!r} is no seed")
-        seed = checked_seed(int(header[key]))
+        seed = check_seed(int(header[key]))
         key = "players" if "players" in header else key
         players = header["players"].split(SEPARATOR) if "players" in header else None
         key = "salt" if "salt" in header else key

@@ -5,7 +5,7 @@ from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
 
-from ludothek.core.errors import UnknownGame, listed
+from ludothek.core.errors import UnknownGame, join_words
 from ludothek.core.game import Game
 
 Kind = TypeVar("Kind")
@@ -58,5 +58,5 @@ def game(key: str | Game) -> Game:
     if isinstance(key, Game):
         return key
     if key not in installed_games():
-        raise UnknownGame(f"unknown game {key!r}; there are: {listed(installed_games())}")
+        raise UnknownGame(f"unknown game {key!r}; there are: {join_words(installed_games())}")
     return installed_games()[key]

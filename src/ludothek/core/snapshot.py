@@ -71,4 +71,4 @@ def unpacked(
         raise LudothekError(f"this is no position of {game.key} as version {game.version} of its rules knows it")
     state = restored(blank, world["state"])
     seen = [(mover, action) for mover, action in world["decisions"]]
-    return Table.imagined(game, options, edition, state, rng, seen, [[]], token, rng.state)
+    return Table.make_fair_copy(game, options, edition, state, rng, seen, [[]], token, rng.state)

@@ -1,4 +1,4 @@
-"""Table: one game being played. It checks every decision, tells what happened, undoes, and writes the record."""
+"""Table: one game being played. It checks every action, reports events, undoes, and writes the record."""
 
 import hmac
 import itertools
@@ -59,26 +59,26 @@ class Table:
     ) -> None:
         self.game = registry.game(game)
         self.options = house_rules.settle(self.game.options, options)
-        self.seats = self.game.usual_seats if seats is None else whole(seats)
+        self.seats = self.game.usual_seats if seats is None else as_int(seats)
         self.game.check_seats(self.seats, self.options)
-        self.edition = opened(self.game, edition)
+        self.edition = load_edition(self.game, edition)
         self.game = self.game.of_edition(self.edition)
-        self.seed = checked_seed(secrets.randbits(48) if seed is None else seed)
+        self.seed = check_seed(secrets.randbits(48) if seed is None else seed)
         self.players = list(players) if players is not None else None
         if self.players is not None and len(self.players) != self.seats:
             raise InvalidSeats(f"{len(self.players)} players are named for {self.seats} seats")
         self.is_fair_copy = False
         self.token = next(TOKENS)
         self.notes: dict[int, list[str]] = {}
-        self.salt = checked_salt(salt)
+        self.salt = check_salt(salt)
         self.rng = Rng(self.seed)
-        self.stir(0)
+        self.reseed(0)
         log = Log()
         self.state = self.game.start(self.seats, self.options, self.edition, self.rng, log)
         self.state.log = None
         self.history: list[tuple[int, int]] = []
         self._seen: list[tuple[int, ...]] = []
-        self._story: list[list[RawEvent]] = [log.drain()]
+        self._events: list[list[RawEvent]] = [log.drain()]
         self._undo: list[tuple[Any, int]] = []
 
     def __repr__(self) -> str:
@@ -90,7 +90,7 @@ class Table:
 
     @property
     def to_move(self) -> int | None:
-        """The seat that decides next; None when the game is over."""
+        """The seat to move; None when the game is over."""
         return None if self.state.is_over() else self.state.to_move
 
     @property
@@ -99,26 +99,26 @@ class Table:
         return self.state.is_over()
 
     def legal_actions(self) -> list[int]:
-        """The legal decisions, ascending; none when the game is over."""
+        """Return the legal actions, ascending; none when the game is over."""
         return self.state.legal_actions()
 
     def scores(self) -> list[int]:
-        """Each seat's points as the rulebook counts them."""
+        """Return each seat's points as the rulebook counts them."""
         return self.state.scores()
 
     def winners(self) -> list[int]:
-        """The seats that won; empty while the game goes on."""
+        """Return the seats that won; empty while the game goes on."""
         if not self.is_over:
             return []
         standings = self.state.standings()
         return [seat for seat, standing in enumerate(standings) if standing == max(standings)]
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat may see, ready for JSON; None is a spectator."""
+        """Return what a seat (None: a spectator) may see, ready for JSON."""
         return self.game.view(self.state, self._check_seat(seat))
 
     def picture(self, seat: int | None) -> Picture:
-        """What a seat may see, drawn."""
+        """Draw what a seat may see."""
         names = self.players or [f"{seat + 1}" for seat in range(self.seats)]
         return self.game.picture(self.view(seat), names)
 
@@ -126,7 +126,7 @@ class Table:
         return self.picture(self.to_move).svg()
 
     def observe(self, seat: int | None) -> "NDArray[np.float32]":
-        """What a seat knows as numbers; `game.observation` names the pieces."""
+        """Return what a seat knows as numbers; `game.observation` names the pieces."""
         import numpy as np
 
         seat = self._check_seat(seat)
@@ -135,30 +135,30 @@ class Table:
         return out
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
-        """What happened, as a seat may see it; since 0 is the deal, since n the n-th decision."""
+        """Return the events as a seat may see them; since 0 is the deal, since n the n-th action."""
         seat = self._check_seat(seat)
-        return [self.game.event(raw, seat) for told in self._story[since:] for raw in told]
+        return [self.game.event(raw, seat) for events in self._events[since:] for raw in events]
 
-    def told_alike(self, since: int) -> bool:
-        """Whether everybody sees what happened since alike."""
-        return all(eyes == EVERYONE for told in self._story[since:] for _, _, _, _, eyes in told)
+    def has_private_events(self, since: int) -> bool:
+        """Return whether an event of a later action than this is not the same for everybody."""
+        return any(eyes != EVERYONE for events in self._events[since:] for _, _, _, _, eyes in events)
 
-    def told(self) -> list[dict[str, Any]]:
-        """All that happened, seen with everybody's eyes: for the record of a finished game, never for a player."""
-        return [self.game.event((*raw[:4], EVERYONE), None) for told in self._story for raw in told]
+    def all_events(self) -> list[dict[str, Any]]:
+        """Return all events with nothing hidden: for statistics on finished games, never for a player."""
+        return [self.game.event((*raw[:4], EVERYONE), None) for events in self._events for raw in events]
 
-    def seen_by(self, seat: int) -> list[tuple[int, int]]:
-        """The decisions so far as a seat saw them: who decided, and what, or -1 where it was hidden."""
+    def history_for(self, seat: int) -> list[tuple[int, int]]:
+        """Return the actions so far as a seat saw them: who acted and how, or -1 where it was hidden."""
         return [(mover, seen[seat]) for (mover, _), seen in zip(self.history, self._seen, strict=True)]
 
     def note(self, text: str) -> None:
-        """Writes a remark into the record, before the next decision."""
+        """Write a remark into the record, before the next action."""
         self.notes.setdefault(len(self.history), []).append(" ".join(text.split()))
 
-    # Deciding
+    # Acting
 
     def play(self, action: int) -> None:
-        """Carries out a decision of the seat to move, or raises and changes nothing."""
+        """Carry out an action of the seat to move, or raise and change nothing."""
         action = self._check_range(action)
         if self.state.is_over():
             raise GameOver(f"this game of {self.game.key} is over; nothing more can be decided")
@@ -169,7 +169,7 @@ class Table:
         seen = tuple(
             action if other == seat else self.state.observe_action(action, other) for other in range(self.seats)
         )
-        self.stir(len(self.history) + 1)
+        self.reseed(len(self.history) + 1)
         before = (self.state.clone(), self.rng.state)
         log = Log()
         self.state.log = log
@@ -178,33 +178,33 @@ class Table:
         self.state.log = None
         self.history.append((seat, action))
         self._seen.append(seen)
-        self._story.append(log.drain())
+        self._events.append(log.drain())
         drew = self.rng.state != before[1]
         if drew or self.state.revealed or self.state.is_over() or self.state.to_move != seat:
             self._undo.clear()
         else:
             self._undo.append(before)
 
-    def stir(self, number: int) -> None:
-        """With a salt the deal and every decision draw from a stream of their own: none tells about another."""
+    def reseed(self, number: int) -> None:
+        """With a salt, start the random stream of the deal (0) or the n-th action, so that none reveals another."""
         if self.salt is not None:
             drawn = hmac.digest(bytes.fromhex(self.salt), f"ludothek {self.seed} {number}".encode(), "sha256")
             self.rng.state = int.from_bytes(drawn[:8], "big")
 
     def describe(self, action: int, lang: str = "en") -> str:
-        """A decision in words, in this position."""
+        """Describe an action in words, in this position."""
         return self.game.describe(self.state, self._check_range(action), lang)
 
     def why_not(self, action: int, lang: str = "en") -> Clause | None:
-        """The clause that forbids a decision, or None when it is legal."""
+        """Return the clause that forbids an action, or None when it is legal."""
         return self.game.why_not(self.state, self._check_range(action), lang)
 
     def can_undo(self) -> bool:
-        """Whether the last decision drew nothing and showed nothing, and its seat is still to move."""
+        """Return whether the last action drew and revealed nothing and its seat is still to move."""
         return bool(self._undo)
 
     def undo(self) -> None:
-        """Takes the last decision back."""
+        """Take the last action back."""
         if not self._undo:
             raise NothingToUndo(
                 "nothing can be taken back: the last decision drew or showed something, or ended a turn"
@@ -212,21 +212,21 @@ class Table:
         self.state, self.rng.state = self._undo.pop()
         self.history.pop()
         self._seen.pop()
-        self._story.pop()
+        self._events.pop()
 
     # Copies and records
 
     def fair_copy(self, seat: int | None, seed: int) -> "Table":
-        """A table that knows only what the seat knows: all else is drawn anew, and so is all that is to come."""
-        seat, seed = self._check_seat(seat), checked_seed(seed)
+        """Return a table that knows only what the seat knows: everything else, also what is to come, is drawn anew."""
+        seat, seed = self._check_seat(seat), check_seed(seed)
         rng = Rng(seed)
         state = self.state.fair_copy(SPECTATOR if seat is None else seat, rng)
-        seen = [] if seat is None else self.seen_by(seat)
-        told = [[as_told(raw, seat) for raw in told] for told in self._story]
-        return Table.imagined(self.game, self.options, self.edition, state, rng, seen, told, self.token, seed)
+        seen = [] if seat is None else self.history_for(seat)
+        events = [[redact_event(raw, seat) for raw in step] for step in self._events]
+        return Table.make_fair_copy(self.game, self.options, self.edition, state, rng, seen, events, self.token, seed)
 
     @classmethod
-    def imagined(
+    def make_fair_copy(
         cls,
         game: Game,
         options: Mapping[str, Value],
@@ -234,11 +234,11 @@ class Table:
         state: State,
         rng: Rng,
         seen: list[tuple[int, int]],
-        told: list[list[RawEvent]],
+        events: list[list[RawEvent]],
         token: int,
         seed: int,
     ) -> "Table":
-        """A fair copy: a position that a seat considers possible, and what it has seen and been told."""
+        """Return a fair copy from a position that a seat considers possible, and the actions and events it has seen."""
         copy = cls.__new__(cls)
         copy.game = game
         copy.options = dict(options)
@@ -254,26 +254,26 @@ class Table:
         copy.state = state
         copy.history = seen
         copy._seen = [(action,) * copy.seats for _, action in seen]
-        copy._story = told
+        copy._events = events
         copy._undo = []
         return copy
 
     def record(self) -> str:
-        """The game so far as a text that a person can read and `Table.replay` gives back."""
+        """Return the game so far as a readable text, which `Table.replay` turns into a table again."""
         if self.is_fair_copy:
             raise LudothekError("a fair copy has no record: it does not know how the real game was dealt")
         return record.write(self)
 
     @classmethod
     def replay(cls, text: str, edition: Edition | str | Path | None = None) -> "Table":
-        """The table that a record describes; `edition` if it was not played with the standard one."""
+        """Return the table that a record describes; `edition` is needed if it was not played with the standard one."""
         return record.replay(cls, text, edition)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Table.replay, (self.record(), self.edition))
 
     def _check_range(self, action: int) -> int:
-        number = whole(action)
+        number = as_int(action)
         if type(number) is not int or not 0 <= number < self.game.num_actions:
             raise InvalidAction(
                 f"{action!r} is no decision of {self.game.key}: they are whole numbers from 0 to "
@@ -282,14 +282,14 @@ class Table:
         return number
 
     def _check_seat(self, seat: int | None) -> int | None:
-        number = whole(seat)
+        number = as_int(seat)
         if number is not None and (type(number) is not int or not 0 <= number < self.seats):
             raise InvalidSeats(f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}, None is a spectator")
         return number
 
 
-def opened(game: Game, edition: Edition | str | Path | None) -> Edition:
-    """An edition that the game can be played with."""
+def load_edition(game: Game, edition: Edition | str | Path | None) -> Edition:
+    """Return an edition that the game can be played with."""
     if edition is None:
         return game.standard_edition
     if not isinstance(edition, Edition):
@@ -300,8 +300,8 @@ def opened(game: Game, edition: Edition | str | Path | None) -> Edition:
     return edition
 
 
-def as_told(raw: RawEvent, seat: int | None) -> RawEvent:
-    """An event with only the numbers that a seat may see."""
+def redact_event(raw: RawEvent, seat: int | None) -> RawEvent:
+    """Return an event with only the numbers that a seat may see."""
     kind, actor, public, private, eyes = raw
     if eyes == EVERYONE:
         return raw
@@ -310,8 +310,8 @@ def as_told(raw: RawEvent, seat: int | None) -> RawEvent:
     return kind, actor, public, 0, 0
 
 
-def whole(value: Any) -> Any:
-    """Another library's whole number, such as NumPy's, as one of Python's; anything else, a bool too, as it is."""
+def as_int(value: Any) -> Any:
+    """Convert an integer of another library, such as NumPy's, to `int`; return anything else, also a bool, as it is."""
     if type(value) is int or isinstance(value, bool):
         return value
     try:
@@ -320,14 +320,14 @@ def whole(value: Any) -> Any:
         return value
 
 
-def checked_seed(seed: int) -> int:
-    number = whole(seed)
+def check_seed(seed: int) -> int:
+    number = as_int(seed)
     if type(number) is not int or not 0 <= number <= M64:
         raise InvalidSeed(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
     return number
 
 
-def checked_salt(salt: str | None) -> str | None:
+def check_salt(salt: str | None) -> str | None:
     if salt is not None and not SALT.fullmatch(salt):
         raise InvalidSeed("a salt is a text of 64 hexadecimal digits")
     return salt

@@ -6,7 +6,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from ludothek.core.errors import LudothekError, listed
+from ludothek.core.errors import LudothekError, join_words
 
 LANGUAGES = ("en", "de", "fr")
 
@@ -38,7 +38,7 @@ class Texts:
 def texts(folder: Path, lang: str) -> Texts:
     """The texts of a folder, read once."""
     if lang not in LANGUAGES:
-        raise LudothekError(f"no texts in language {lang!r}; there are: {listed(LANGUAGES)}")
+        raise LudothekError(f"no texts in language {lang!r}; there are: {join_words(LANGUAGES)}")
     return Texts(folder, lang)
 
 

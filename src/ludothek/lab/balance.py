@@ -100,7 +100,9 @@ def play_one(plan: Plan, seed: int) -> FinishedGame:
     table = arena.play(plan.game, plan.bots, seed, plan.options, plan.edition, counted=True)
     winners = table.winners()
     shares = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(table.seats))
-    return FinishedGame(table.game.facts(table.state, table.told()), tuple(table.scores()), shares, len(table.history))
+    return FinishedGame(
+        table.game.facts(table.state, table.all_events()), tuple(table.scores()), shares, len(table.history)
+    )
 
 
 def play_all(plan: Plan, jobs: int = 1, ray: str | None = None, resume: Path | None = None) -> Iterator[FinishedGame]:

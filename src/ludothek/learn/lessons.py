@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from ludothek.core import registry
-from ludothek.core.errors import InvalidAction, LudothekError, listed
+from ludothek.core.errors import InvalidAction, LudothekError, join_words
 from ludothek.core.game import Clause, Game
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
@@ -55,7 +55,7 @@ def lesson(key: str, name: str) -> Lesson:
     for one in lessons(key):
         if one.id == name:
             return one
-    raise LudothekError(f"{key} has no lesson {name!r}; there are: {listed([one.id for one in lessons(key)])}")
+    raise LudothekError(f"{key} has no lesson {name!r}; there are: {join_words([one.id for one in lessons(key)])}")
 
 
 def set_up_table(key: str, seats: int, options: Mapping[str, Any], set_up: Mapping[str, Any]) -> Table:

@@ -23,7 +23,7 @@ from ludothek.core.edition import Edition
 from ludothek.core.errors import GameOver, InvalidAction, LudothekError
 from ludothek.core.game import Game
 from ludothek.core.rng import Rng
-from ludothek.core.table import Table, checked_seed, whole
+from ludothek.core.table import Table, as_int, check_seed
 from ludothek.research.pictures import as_picture, as_pixels, as_text
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
@@ -52,7 +52,7 @@ class Episode:
         if render_mode not in (None, *RENDER_MODES):
             raise LudothekError(f"there is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
         self.table = Table(game, seats, 0, options, edition)
-        self.max_cycles = whole(max_cycles)
+        self.max_cycles = as_int(max_cycles)
         if max_cycles is not None and (type(self.max_cycles) is not int or self.max_cycles < 1):
             raise LudothekError(f"max_cycles is a whole number from 1, not {max_cycles!r}")
         self.render_mode = render_mode
@@ -79,9 +79,9 @@ class Episode:
 
     def deal(self, seed: int | None) -> None:
         """Deal a new game, by the seed or else by the stream that the last seed began."""
-        seed = whole(seed)
+        seed = as_int(seed)
         if seed is not None:
-            seed = checked_seed(seed & M64 if type(seed) is int else seed)
+            seed = check_seed(seed & M64 if type(seed) is int else seed)
             self.seeder = Rng(seed)
         else:
             self.seeder = self.seeder or Rng(secrets.randbits(64))
@@ -253,7 +253,7 @@ class parallel_env(AgentInterface, ParallelEnv):  # type: ignore[misc]
         mover = self.agents[self.table.state.to_move]
         if mover not in actions:
             raise InvalidAction(f"{mover} is to move and hands in no decision")
-        action, legal = whole(actions[mover]), self.table.legal_actions()
+        action, legal = as_int(actions[mover]), self.table.legal_actions()
         if self.illegal == "random":
             action = action if action in legal else legal[self.rng.draw(len(legal))]
         else:
@@ -271,7 +271,7 @@ class parallel_env(AgentInterface, ParallelEnv):  # type: ignore[misc]
 
     def _check_waiting(self, mover: str, actions: dict[str, int]) -> None:
         for agent, action in actions.items():
-            if agent != mover and whole(action) != self.episode.wait_action:
+            if agent != mover and as_int(action) != self.episode.wait_action:
                 raise InvalidAction(f"{agent} is not to move: it can only wait, which is {self.episode.wait_action}")
 
     def _observations(self) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from ludothek.core.errors import IllegalAction, InvalidAction, LudothekError
 from ludothek.core.game import Game
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
-from ludothek.core.table import Table, checked_seed, opened, whole
+from ludothek.core.table import Table, as_int, check_seed, load_edition
 from ludothek.research.tables import Hall, Tables
 
 if TYPE_CHECKING:
@@ -68,9 +68,9 @@ class VectorEnv:
         out: "Mapping[str, NDArray[Any]] | None" = None,
     ) -> None:
         self.game = registry.game(game)
-        self.edition = opened(self.game, edition if isinstance(edition, Edition | None) else os.fspath(edition))
+        self.edition = load_edition(self.game, edition if isinstance(edition, Edition | None) else os.fspath(edition))
         self.game = self.game.of_edition(self.edition)
-        count = whole(tables)
+        count = as_int(tables)
         if type(count) is int:
             tables = [Seating(seats, options or {})] * count
         elif not isinstance(tables, Sequence) or not all(isinstance(seating, Seating) for seating in tables):
@@ -86,7 +86,7 @@ class VectorEnv:
         self.closed = False
         self._drawn = False
         self._actions = np.zeros(self.num_envs, np.int32)
-        workers = whole(os.cpu_count() or 1 if threads is None else threads)
+        workers = as_int(os.cpu_count() or 1 if threads is None else threads)
         if type(workers) is not int or workers < 1:
             raise LudothekError(f"the threads are a whole number from 1, not {threads!r}")
         self._shares = self._cut(workers, utility)
@@ -110,18 +110,18 @@ class VectorEnv:
             if mask.shape != which.shape:
                 raise LudothekError(f"the reset_mask must be {self.num_envs} truth values, not of shape {mask.shape}")
             which[:] = mask
-        seed = whole(seed)
+        seed = as_int(seed)
         if seed is None and not self._drawn:
             seed = int.from_bytes(os.urandom(6))
         if seed is None:
             seeds = np.array([Rng(int(s)).fork().state for s in self.arrays["seeds"]], np.uint64)
         elif not isinstance(seed, Sequence | np.ndarray):
-            first = checked_seed(seed)
+            first = check_seed(seed)
             seeds = np.array([(first + i) & M64 for i in range(self.num_envs)], np.uint64)
         else:
             if len(seed) != self.num_envs:
                 raise LudothekError(f"{len(seed)} seeds are given for {self.num_envs} tables")
-            seeds = np.array([checked_seed(s) for s in seed], np.uint64)
+            seeds = np.array([check_seed(s) for s in seed], np.uint64)
         if not self._drawn and not which.all():
             raise LudothekError("the first reset deals at every table")
         self._drawn = True
@@ -240,7 +240,7 @@ class VectorEnv:
 
     def _settle(self, seating: Seating) -> tuple[int, dict[str, house_rules.Value]]:
         settled = house_rules.settle(self.game.options, seating.options)
-        seats = self.game.usual_seats if seating.seats is None else whole(seating.seats)
+        seats = self.game.usual_seats if seating.seats is None else as_int(seating.seats)
         self.game.check_seats(seats, settled)
         return seats, settled
 
@@ -309,7 +309,7 @@ class VectorEnv:
             raise LudothekError("the environment is closed")
 
     def _check_number(self, number: int) -> int:
-        index = whole(number)
+        index = as_int(number)
         if type(index) is not int or not 0 <= index < self.num_envs:
             raise LudothekError(f"there is no table {number!r}; the tables are 0 to {self.num_envs - 1}")
         return index

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
-from ludothek.core.errors import LudothekError, needs_extra, sentence
+from ludothek.core.errors import LudothekError, format_error, needs_extra
 from ludothek.server.errors import Refusal, SchemaTooNew
 from ludothek.server.play import commitment as commitments
 from ludothek.server.settings import Settings, default_data_folder
@@ -31,7 +31,7 @@ Database = Annotated[
 
 
 def fail(problem: object) -> NoReturn:
-    typer.echo(f"ludothek: {sentence(problem)}", err=True)
+    typer.echo(f"ludothek: {format_error(problem)}", err=True)
     raise typer.Exit(1)
 
 

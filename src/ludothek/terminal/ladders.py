@@ -8,7 +8,7 @@ from rich.console import Console
 from ludothek.bots.registry import check_bot
 from ludothek.core import options as house_rules
 from ludothek.core import registry
-from ludothek.core.errors import LudothekError, listed
+from ludothek.core.errors import LudothekError, join_words
 from ludothek.core.game import Game
 from ludothek.lab import ladder, ladder_page
 from ludothek.terminal.output import grid, progress
@@ -47,7 +47,7 @@ def check_ladder(games: Sequence[Game], seats: Sequence[int], bots: Sequence[str
     """Raise an error if there is nothing to play, a bot cannot play, or openskill is not installed."""
     ladder.load_rating_model()
     if len(bots) < 2:
-        raise LudothekError(f"a ladder needs at least two bots, not only {listed(bots)}")
+        raise LudothekError(f"a ladder needs at least two bots, not only {join_words(bots)}")
     for game in games:
         for bot in bots:
             check_bot(bot, game.key)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ludothek.bots import registry as bot_registry
 from ludothek.bots.registry import Bot
 from ludothek.core import registry
-from ludothek.core.errors import InvalidSeats, LudothekError, UnknownGame, listed
+from ludothek.core.errors import InvalidSeats, LudothekError, UnknownGame, join_words
 from ludothek.core.game import Game
 from ludothek.core.texts import Texts
 from ludothek.terminal.menu import number
@@ -76,7 +76,7 @@ def ask_number(screen: Screen, question: str, allowed: range, usual: int) -> int
 def ask_game(screen: Screen) -> str:
     keys = list(registry.installed_games())
     if not screen.is_answered_by_person:
-        raise UnknownGame(f"name a game: {listed(keys)}")
+        raise UnknownGame(f"name a game: {join_words(keys)}")
     names = [registry.game(key).name(screen.lang) for key in keys]
     for place, name in enumerate(names, 1):
         screen.print(f"  {place}  {name}")

@@ -9,7 +9,7 @@ from rich.console import Console
 from ludothek import compilation
 from ludothek.core import options as house_rules
 from ludothek.core import registry
-from ludothek.core.table import opened
+from ludothek.core.table import load_edition
 from ludothek.lab import balance, bench, simulate
 from ludothek.terminal.output import grid, progress
 
@@ -28,7 +28,7 @@ def report_simulation(
 ) -> None:
     """Simulate games and print the win shares."""
     chosen = registry.game(game)
-    content = opened(chosen, edition) if edition else None
+    content = load_edition(chosen, edition) if edition else None
     plan = simulate.Plan(game, tuple(bots), games, seed, house_rules.parse(chosen.options, option), content)
     if out is not None:
         simulate.check_output(out)
@@ -66,7 +66,7 @@ def report_balance(
 ) -> None:
     """Simulate games between equal bots and print the balance of the game."""
     chosen = registry.game(game)
-    content = opened(chosen, edition) if edition else None
+    content = load_edition(chosen, edition) if edition else None
     options = house_rules.parse(chosen.options, option)
     count = chosen.usual_seats if seats is None else seats
     chosen.check_seats(count, house_rules.settle(chosen.options, options))

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ludothek.core.edition import Edition
-from ludothek.core.errors import LudothekError, listed
+from ludothek.core.errors import LudothekError, join_words
 from ludothek.core.table import Table
 from ludothek.lab.workers import spread
 from ludothek.research.export import check_target
@@ -84,4 +84,4 @@ def review_record(record: str, edition: Edition, settings: ReviewSettings, form:
 
 def check_format(form: str) -> None:
     if form not in FORMATS:
-        raise LudothekError(f"there is no format {form!r}; choose {listed(FORMATS)}")
+        raise LudothekError(f"there is no format {form!r}; choose {join_words(FORMATS)}")

@@ -72,7 +72,7 @@ def test_greedy_leaves_the_position_as_it_was(junior: bool) -> None:
 
 def test_a_finished_game_tells_facts_about_its_cards() -> None:
     table = ludothek.play("origin", ["greedy", "greedy", "random"], seed=4)
-    facts = GAME.facts(table.state, table.told())
+    facts = GAME.facts(table.state, table.all_events())
     assert facts.starter == table.state.starter
     assert facts.traits["ending"] in ("deck-empty", "board-empty", "supply-empty", "villages-used", "rounds-over")
     for seat in range(3):

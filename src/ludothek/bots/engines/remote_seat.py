@@ -17,7 +17,7 @@ from ludothek.bots.engines import protocol
 from ludothek.bots.engines.client import EngineBot
 from ludothek.bots.engines.server import imagined
 from ludothek.bots.registry import Bot
-from ludothek.core.errors import LudothekError, needs_extra, sentence
+from ludothek.core.errors import LudothekError, format_error, needs_extra
 from ludothek.core.table import TOKENS
 
 if TYPE_CHECKING:
@@ -77,8 +77,8 @@ class Seat:
             except (OSError, WebSocketException) as error:
                 tries = 1 if self.seq > before else tries + 1
                 if tries == TRIES:
-                    raise LudothekError(f"{self.url} can't be reached: {sentence(error)}") from None
-                log.warning("the connection was lost, once more in %g s: %s", WAIT_SECONDS, sentence(error))
+                    raise LudothekError(f"{self.url} can't be reached: {format_error(error)}") from None
+                log.warning("the connection was lost, once more in %g s: %s", WAIT_SECONDS, format_error(error))
                 time.sleep(WAIT_SECONDS)
         return self.result
 

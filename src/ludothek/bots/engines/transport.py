@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 from threading import Thread
 from typing import IO, Protocol
 
-from ludothek.core.errors import BotError, needs_extra, sentence
+from ludothek.core.errors import BotError, format_error, needs_extra
 
 LONGEST_LINE = 1 << 16
 CHUNK = 1 << 14
@@ -144,7 +144,7 @@ class SocketLine:
                 )
             )
         except (OSError, InvalidHandshake, InvalidURI, TimeoutError) as error:
-            raise BotError(f"nothing answers at {address}: {sentence(error)}") from None
+            raise BotError(f"nothing answers at {address}: {format_error(error)}") from None
 
     def send(self, text: str) -> None:
         from websockets.exceptions import ConnectionClosed

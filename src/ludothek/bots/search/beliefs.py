@@ -31,7 +31,7 @@ def beliefs(copy: Table, worlds: int = WORLDS, thought: int = 1) -> list[Belief]
     for _ in range(worlds):
         world = tree.imagined()
         for seat in others:
-            hand = game.held(world, seat)
+            hand = game.list_hand(world, seat)
             counted[seat].update(hand)
             seen[seat].update(set(hand))
     found = [

@@ -212,14 +212,14 @@ class MauMau(Game):
             "legal": [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else [],
         }
 
-    def held(self, state: State, seat: int) -> list[str]:
+    def list_hand(self, state: State, seat: int) -> list[str]:
         return views.held(cast(Match, state), seat)
 
     def census(self, state: State) -> dict[str, int]:
         match = cast(Match, state)
         count = Counter(CARDS[kind] for kind in (*match.stock[: match.in_stock], *match.laid[: match.in_laid]))
         for seat in range(match.seats):
-            count.update(self.held(match, seat))
+            count.update(self.list_hand(match, seat))
         return dict(count)
 
     def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ludothek.core.edition import Edition
-from ludothek.core.errors import listed
+from ludothek.core.errors import join_words
 from ludothek.core.texts import LANGUAGES
 from ludothek.games.origami import constants as words
 from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card, check_bonus, check_steps, compile_cards
@@ -80,14 +80,14 @@ def check_card(card: Mapping[str, Any], animals: Sequence[str]) -> Iterator[tupl
             yield key, f"{name}: {key} must be {allowed[0]} to {allowed[-1]}, not {card.get(key)!r}"
     for key, choices in WORDS.items():
         if card.get(key) not in choices:
-            yield key, f"{name}: {key} must be {listed(choices)}, not {card.get(key)!r}"
+            yield key, f"{name}: {key} must be {join_words(choices)}, not {card.get(key)!r}"
     if card.get("kind") in EFFECT_KINDS:
         check = check_bonus if card["kind"] == "scoring" else check_steps
         for problem in check(card.get("effect"), animals):
             yield "effect", f"{name}: effect: {problem}"
     for key in card:
         if key not in KEYS:
-            yield key, f"{name}: unknown value {key!r}; allowed: {listed(KEYS)}"
+            yield key, f"{name}: unknown value {key!r}; allowed: {join_words(KEYS)}"
     yield from check_provenance(name, card.get("provenance", {}))
 
 
@@ -97,9 +97,9 @@ def check_provenance(name: Any, provenance: Any) -> Iterator[tuple[str, str]]:
         return
     for key, source in provenance.items():
         if key not in VALUES:
-            yield "provenance", f"{name}: provenance of {key!r}; allowed: {listed(VALUES)}"
+            yield "provenance", f"{name}: provenance of {key!r}; allowed: {join_words(VALUES)}"
         if source not in PROVENANCES:
-            yield "provenance", f"{name}: provenance of {key} must be {listed(PROVENANCES)}, not {source!r}"
+            yield "provenance", f"{name}: provenance of {key} must be {join_words(PROVENANCES)}, not {source!r}"
 
 
 def check_families(cards: Sequence[Mapping[str, Any]]) -> list[str]:

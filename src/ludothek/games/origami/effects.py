@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludothek.core.constants import NOTHING
-from ludothek.core.errors import listed
+from ludothek.core.errors import join_words
 from ludothek.games.origami import constants as words
 
 FAMILIES = ("farm", "sky", "sea", "savannah", "lawn")
@@ -139,7 +139,7 @@ def check_steps(steps: Any, animals: Sequence[str], inside: bool = False) -> Ite
                 for branch in value:
                     yield from check_steps(branch, animals, inside=True)
         elif name not in STEPS:
-            known = listed([*STEPS, *([] if inside else ["either"])])
+            known = join_words([*STEPS, *([] if inside else ["either"])])
             yield f"unknown step {name!r}; allowed: {known}"
         else:
             said = parameters(value)
@@ -161,7 +161,7 @@ def check_bonus(effect: Any, animals: Sequence[str]) -> Iterator[str]:
     """Every mistake in a scoring effect."""
     names = [name for name in BONUSES if isinstance(effect, Mapping) and name in effect]
     if len(names) != 1:
-        yield f"a scoring effect must be a table with one of {listed(BONUSES)}"
+        yield f"a scoring effect must be a table with one of {join_words(BONUSES)}"
         return
     yield from check_form(names[0], effect, BONUSES[names[0]], animals)
 
@@ -180,15 +180,15 @@ def check_form(name: str, said: Mapping[str, Any], form: Form, animals: Sequence
                 yield f"{name}: there is no animal {value!r} in this edition"
         elif key in form.families:
             if value not in FAMILIES:
-                yield f"{name}: unknown family {value!r}; allowed: {listed(FAMILIES)}"
+                yield f"{name}: unknown family {value!r}; allowed: {join_words(FAMILIES)}"
         else:
-            allowed = listed(form.parameters) if form.parameters else "only true"
+            allowed = join_words(form.parameters) if form.parameters else "only true"
             yield f"{name}: unknown parameter {key!r}; allowed: {allowed}"
     for key in form.needed:
         if key not in said:
             yield f"{name}: {key} is missing"
     if form.one_of and sum(key in said for key in form.one_of) != 1:
-        yield f"{name}: needs exactly one of {listed(form.one_of)}"
+        yield f"{name}: needs exactly one of {join_words(form.one_of)}"
 
 
 # Compiling

@@ -251,7 +251,7 @@ class Origami(Game):
     def _counted(self, counts: Sequence[int]) -> list[str]:
         return [self.cards[kind].id for kind, count in enumerate(counts) if count for _ in range(count)]
 
-    def held(self, state: State, seat: int) -> list[str]:
+    def list_hand(self, state: State, seat: int) -> list[str]:
         return self._counted(cast(Position, state).hands[seat * KINDS : (seat + 1) * KINDS])
 
     def census(self, state: State) -> dict[str, int]:
@@ -260,7 +260,7 @@ class Origami(Game):
         pieces.update(self._ids(p.aside[: p.in_aside]))
         pieces.update(self._ids([kind for kind in p.line if kind != NOTHING]))
         for seat in range(p.seats):
-            pieces.update(self.held(p, seat))
+            pieces.update(self.list_hand(p, seat))
         for pile in self._piles(p):
             pieces.update(pile)
         if p.phase == words.PLACING:

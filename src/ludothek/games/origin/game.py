@@ -196,7 +196,7 @@ class Origin(Game):
 
         return picture.draw(view, names, self.texts(lang), self.word)
 
-    def held(self, state: State, seat: int) -> list[str]:
+    def list_hand(self, state: State, seat: int) -> list[str]:
         return held(cast(Match, state), seat, seat)
 
     def census(self, state: State) -> dict[str, int]:

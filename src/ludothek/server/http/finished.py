@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 from starlette.requests import Request
 
-from ludothek.core.edition import parsed
+from ludothek.core.edition import parse
 from ludothek.core.errors import LudothekError
 from ludothek.core.table import Table
 from ludothek.server.db import report_cache
@@ -41,7 +41,7 @@ def replay_upload(upload: Upload) -> Table:
     try:
         edition = None
         if upload.edition is not None:
-            edition = parsed(upload.edition, "", "uploaded")
+            edition = parse(upload.edition, "", "uploaded")
             edition = replace(edition, game=str(edition.data.get("game", "")))
         return Table.replay(upload.record, edition)
     except LudothekError as error:

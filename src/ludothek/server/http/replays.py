@@ -120,7 +120,7 @@ def summarize(table: Table, lang: str) -> Outcome:
                 )
                 for share in shares
             ]
-            for shares in table.game.breakdown(table.state, table.told())
+            for shares in table.game.breakdown(table.state, table.all_events())
         ],
         timeline=make_timeline(table),
     )

@@ -10,9 +10,9 @@ from msgspec import Meta
 from ludothek.bots.registry import installed_bots
 from ludothek.core import options as house_rules
 from ludothek.core import registry
-from ludothek.core.edition import Edition, parsed
+from ludothek.core.edition import Edition, parse
 from ludothek.core.errors import EditionError, LudothekError
-from ludothek.core.table import Table, checked_seed, opened
+from ludothek.core.table import Table, check_seed, load_edition
 from ludothek.server.errors import Invalid
 from ludothek.server.play import commitment
 from ludothek.server.play.ids import new_id, new_invite
@@ -75,7 +75,7 @@ def create_table(request: TableRequest, host: str, at: float) -> NewTable:
         options = house_rules.settle(game.options, request.options)
         seats = game.usual_seats if request.seats is None else request.seats
         game.check_seats(seats, options)
-        seed = commitment.draw_seed() if request.seed is None else checked_seed(int(request.seed))
+        seed = commitment.draw_seed() if request.seed is None else check_seed(int(request.seed))
     except LudothekError as error:
         raise Invalid("invalid-table", str(error)) from None
     check_bots(request.bots, seats)
@@ -118,7 +118,7 @@ def check_bots(bots: Sequence[str | None], seats: int) -> None:
 def parse_edition(game: str, name: str, source: str) -> Edition:
     """Read an edition; raise Invalid unless the game can be played with it."""
     try:
-        return opened(registry.game(game), parsed(source, game, clean_name(name)))
+        return load_edition(registry.game(game), parse(source, game, clean_name(name)))
     except EditionError as error:
         raise Invalid("invalid-edition", "; ".join(error.problems[:20])) from None
 

@@ -158,7 +158,7 @@ def encode_events(live: LiveTable, seat: int | None, since: int) -> bytes:
     encoded = cache.events.get(index)
     if encoded is None:
         encoded = encode(live.table.events(seat, index))
-        if live.table.told_alike(index):
+        if not live.table.has_private_events(index):
             cache.events[index] = encoded
     return encoded
 
