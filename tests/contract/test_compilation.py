@@ -12,20 +12,21 @@ from pathlib import Path
 import pytest
 
 import ludothek
-from ludothek import form
+from ludothek import compilation
 from ludothek.core import constants
 
 SOURCE = Path(ludothek.__file__).parent
 TYPED = [path.with_suffix(".py") for path in SOURCE.rglob("*.pxd")]
 built = pytest.mark.skipif(
-    form.running() != "compiled", reason="only the interpreted form is installed here: nothing to compare it with"
+    compilation.describe() != "compiled",
+    reason="only the interpreted form is installed here: nothing to compare it with",
 )
 
 
 def run(*arguments: str, interpreted: bool) -> str:
-    environment = {k: v for k, v in os.environ.items() if k != form.SWITCH}
+    environment = {k: v for k, v in os.environ.items() if k != compilation.SWITCH}
     if interpreted:
-        environment[form.SWITCH] = "1"
+        environment[compilation.SWITCH] = "1"
     done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=True)
     return done.stdout
 
@@ -45,12 +46,14 @@ def test_the_switch_forces_the_interpreted_form_everywhere() -> None:
         "print([m for n, m in sys.modules.items() if n.startswith('ludothek') and not m.__file__.endswith('.py')])"
     )
     assert run("-c", code, interpreted=True) == "[]\n"
-    assert run("-c", "from ludothek import form; print(form.running())", interpreted=True).startswith("interpreted: ")
+    assert run("-c", "from ludothek import compilation; print(compilation.describe())", interpreted=True).startswith(
+        "interpreted: "
+    )
 
 
 @built
 def test_what_runs_was_compiled_from_this_source() -> None:
-    modules = json.loads(form.BUILD.read_text())["modules"]
+    modules = json.loads(compilation.BUILD.read_text())["modules"]
     for path in TYPED:
         name = ".".join(("ludothek", *path.relative_to(SOURCE).with_suffix("").parts))
         assert modules[name] == hashlib.sha256(path.read_bytes() + path.with_suffix(".pxd").read_bytes()).hexdigest(), (
