@@ -4,9 +4,9 @@
                               [--deals 10] [--jobs 2] [--to FOLDER]
     python -m benchmarks.nets --speed
 
-Both sides think with the same clock on one core; the net alone answers at once. Every deal is played from each seat.
-With a folder every result is kept there, and a run that was stopped goes on. What a machine's clock decides does not
-reproduce move by move: the ladder has the same pairings by rounds. `--speed` measures a decision of the net instead.
+Both sides have the same time on one core; the net alone answers at once. Every deal is played from each seat.
+With a folder every result is kept there, and a run that was stopped goes on. Games with a budget of time can't be
+reproduced: the ladder has the same pairings by simulations. `--speed` measures one decision of the net instead.
 """
 
 import argparse
@@ -14,13 +14,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter
 
+import msgspec
+
 import ludothek
 from ludothek.bots import arena
 from ludothek.bots.nets import builtin
 from ludothek.bots.nets.net import Net
-from ludothek.bots.search.ismcts import SearchBot, Settings
-from ludothek.bots.search.net_bot import Instinct
-from ludothek.bots.search.sequential_halving import Halving, HalvingSearch
+from ludothek.bots.search.ismcts import SearchBot
+from ludothek.bots.search.net_bot import NetBot
+from ludothek.bots.search.sequential_halving import GuidedSearchBot
 from ludothek.core import registry
 from ludothek.lab.checkpoints import resume_run
 from ludothek.lab.statistics import wilson
@@ -54,7 +56,7 @@ def microseconds(game: str) -> float:
     table = ludothek.Table(game, 2, 3)
     for _ in range(DECIDED):
         table.play(table.legal_actions()[0])
-    net = builtin.net_for(table)
+    net = builtin.load_net(table)
 
     def once() -> float:
         begun = perf_counter()
@@ -66,21 +68,20 @@ def microseconds(game: str) -> float:
 
 
 def searching(game: str, seconds: float) -> SearchBot:
-    """The grandmaster's search with a clock in place of rounds."""
-    wish = {name: value for name, value in registry.game(game).levels["grandmaster"].items() if name != "rounds"}
-    return SearchBot(Settings(seconds=seconds, **wish))
+    """The grandmaster's search with a budget of time in place of simulations."""
+    settings = registry.game(game).levels["grandmaster"]
+    return SearchBot(msgspec.structs.replace(settings, simulations=None, seconds=seconds))
 
 
-def guided(game: str, net: Net, seconds: float) -> HalvingSearch:
-    wish = registry.game(game).levels["sage"]
-    settings = {name: value for name, value in wish.items() if name not in ("rounds", "net", "most_seats")}
-    return HalvingSearch(net, Halving(seconds=seconds, **settings))
+def guided(game: str, net: Net, seconds: float) -> GuidedSearchBot:
+    settings = registry.game(game).levels["sage"]
+    return GuidedSearchBot(net, msgspec.structs.replace(settings, simulations=None, seconds=seconds))
 
 
 def play(match: Match, deal: int, seat: int) -> float:
     """The net's share of the win in one game."""
-    net = builtin.net_for(ludothek.Table(match.game, match.seats, 0))
-    mine = guided(match.game, net, match.seconds) if match.guided else Instinct(net)
+    net = builtin.load_net(ludothek.Table(match.game, match.seats, 0))
+    mine = guided(match.game, net, match.seconds) if match.guided else NetBot(net)
     bots = [mine if n == seat else searching(match.game, match.seconds) for n in range(match.seats)]
     table = arena.play(match.game, bots, 50_000 + deal)
     winners = table.winners()
@@ -90,7 +91,7 @@ def play(match: Match, deal: int, seat: int) -> float:
 def results(match: Match, deals: int, jobs: int, folder: Path | None) -> list[float]:
     """The net's share of each game."""
     parts = [(match, deal, seat) for deal in range(deals) for seat in range(match.seats)]
-    made_with = {**asdict(match), "net": builtin.digest(registry.game(match.game))}
+    made_with = {**asdict(match), "net": builtin.net_digest(registry.game(match.game))}
     name = f"{match.game}-{match.seats}-{'sage' if match.guided else 'net'}-{match.seconds * 1000:.0f}.jsonl"
     path = folder / name if folder else None
     return list(resume_run(path, made_with, float, len(parts), lambda done: spread(play, parts[done:], jobs)))

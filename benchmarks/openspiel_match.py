@@ -13,6 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from statistics import mean
 from time import perf_counter
 
+import msgspec
+
 SHARE_OF_OLD_RATE = 0.5
 FIRST_SIMULATIONS = 50
 
@@ -60,15 +62,15 @@ class OpenSpielBot:
 def play_deal(game: str, seats: int, seconds: float, deal: int):
     """The place and points of our search on every seat of one deal, and what OpenSpiel's spent."""
     from ludothek import play
-    from ludothek.bots.search.ismcts import SearchBot, Settings
+    from ludothek.bots.search.ismcts import SearchBot
     from ludothek.core.registry import game as game_of
     from ludothek.lab.ladder import mean_of_others, place
 
-    level = {k: v for k, v in game_of(game).levels["grandmaster"].items() if k != "rounds"}
+    level = msgspec.structs.replace(game_of(game).levels["grandmaster"], simulations=None, seconds=seconds)
     results, theirs = [], OpenSpielBot(seconds)
     for seat in range(seats):
         bots = [theirs] * seats
-        bots[seat] = SearchBot(Settings(seconds=seconds, **level), "ludothek")
+        bots[seat] = SearchBot(level, "ludothek")
         table = play(game, bots, deal)
         assert not table.notes, table.notes
         results.append((place(table, seat), table.scores()[seat], mean_of_others(table, seat)))

@@ -2,10 +2,10 @@
 
     pip install -e '.[peers]' && python benchmarks/search.py [--rounds 7]
 
-A simulation is one descent of the tree and one random playout to the end. OpenSpiel's information-set search does not
-run on crazy_eights, so it is measured on hearts, and its plain search, which sees all cards and need not draw a world
-each time, on crazy_eights. That game knows no "mau" to be said, so ours is measured with `mau=auto`; "as played" is our
-search as the levels use it: "mau" is called, playouts follow the greedy policy.
+A simulation is one path through the tree and one random rollout to the end. OpenSpiel's information-set search does not
+run on crazy_eights, so it is measured on hearts, and its plain search, which sees all cards and need not draw a
+determinization each time, on crazy_eights. That game knows no "mau" to be said, so ours is measured with `mau=auto`;
+"as played" is our search as the levels use it: "mau" is called, rollouts follow the greedy policy.
 """
 
 from itertools import cycle
@@ -20,7 +20,8 @@ DICE = [Random(1).randrange(1 << 20) for _ in range(4099)]
 
 def ours(options: dict[str, object], **settings: float) -> float:
     from ludothek import Table
-    from ludothek.bots.search.ismcts import SearchBot, Settings
+    from ludothek.bots.search.ismcts import SearchBot
+    from ludothek.core.levels import Search
 
     table = Table("maumau", 4, 1, {"games": 1, **options})
     while len(table.legal_actions()) < 2:
@@ -28,18 +29,18 @@ def ours(options: dict[str, object], **settings: float) -> float:
     copy = table.fair_copy(table.to_move, 1)
 
     def search() -> int:
-        SearchBot(Settings(rounds=SIMULATIONS, **settings)).advise(copy)
+        SearchBot(Search(simulations=SIMULATIONS, **settings)).advise(copy)
         return SIMULATIONS
 
     return measured(search)
 
 
 def maumau_random() -> float:
-    return ours({"mau": "auto"}, greedy_share=0.0, bias=0.0)
+    return ours({"mau": "auto"}, greedy_share=0.0, c_puct=0.0)
 
 
 def maumau_as_played() -> float:
-    return ours({}, greedy_share=1.0, bias=5.0)
+    return ours({}, greedy_share=1.0, c_puct=5.0)
 
 
 def openspiel_start(name: str):
@@ -84,13 +85,14 @@ def openspiel_crazy_eights() -> float:
 def overrun(seconds: float) -> float:
     """How much longer a search takes than its budget, as a share of it: the worst of ten."""
     from ludothek import Table
-    from ludothek.bots.search.ismcts import SearchBot, Settings
+    from ludothek.bots.search.ismcts import SearchBot
+    from ludothek.core.levels import Search
 
     copy = Table("maumau", 4, 1).fair_copy(0, 1)
     worst = 0.0
     for _ in range(10 if seconds < 1 else 3):
         begun = perf_counter()
-        SearchBot(Settings(seconds=seconds)).advise(copy)
+        SearchBot(Search(seconds=seconds)).advise(copy)
         worst = max(worst, (perf_counter() - begun) / seconds - 1)
     return worst
 

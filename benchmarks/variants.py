@@ -1,36 +1,38 @@
 """Which way of searching is stronger in which game: `python -m benchmarks.variants [--deals N] [GAME …]`.
 
-Each variant changes one setting of the level `grandmaster`, at a hundred rounds a decision; all play the same deals,
-once from every seat, against greedy.
+Each variant changes one setting of the level `grandmaster`, at a hundred simulations a decision; all play the same
+deals, once from every seat, against greedy.
 """
 
 import argparse
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 import ludothek
 from ludothek.bots import arena
-from ludothek.bots.search.ismcts import SearchBot, Settings
+from ludothek.bots.search.ismcts import SearchBot
 from ludothek.lab.ladder import Pairing, Row, mean_of_others, place
 
 SEATS = (2, 4)
-ROUNDS = 100
+SIMULATIONS = 100
 VARIANTS: dict[str, dict[str, Any]] = {
     "as published": {},
-    "forgets": {"forgets": True},
-    "an observer for every seat": {"observers": True},
-    "concludes nothing from play": {"thought": 1},
+    "forgets": {"forgetful": True},
+    "an observer for every seat": {"multiple_observer": True},
+    "concludes nothing from play": {"max_resamples": 1},
     "playouts half by chance": {"greedy_share": 0.5},
     "playouts wholly by chance": {"greedy_share": 0.0},
-    "playouts of 20 decisions": {"horizon": 20},
-    "playouts of 60 decisions": {"horizon": 60},
-    "playouts to the end": {"horizon": 100_000},
-    "no bias": {"bias": 0.0},
+    "playouts of 20 decisions": {"max_rollout_depth": 20},
+    "playouts of 60 decisions": {"max_rollout_depth": 60},
+    "playouts to the end": {"max_rollout_depth": 100_000},
+    "no prior": {"c_puct": 0.0},
 }
 
 
 def measured(key: str, seats: int, change: dict[str, Any], deals: int) -> Row:
-    settings = Settings(**{**ludothek.game(key).levels["grandmaster"], "rounds": ROUNDS, **change})
+    settings = msgspec.structs.replace(ludothek.game(key).levels["grandmaster"], simulations=SIMULATIONS, **change)
     row = Row(Pairing(seats, "variant", "greedy"))
     for deal in range(deals):
         games = []

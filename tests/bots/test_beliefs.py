@@ -4,15 +4,16 @@ import pytest
 
 import ludothek
 from ludothek.bots import registry
-from ludothek.bots.levels import NAMES, LevelBot
-from ludothek.bots.search.beliefs import Belief, beliefs
+from ludothek.bots.levels import LevelBot
+from ludothek.bots.search.beliefs import Belief, estimate_beliefs
+from ludothek.core.levels import DEFAULT_LEVELS, Search
 from tests.games.maumau.position import DRAW, position
 from tests.games.origami.position import position as origami
 
 
-def believed(table: ludothek.Table, thought: int = 1) -> dict[tuple[int, str], Belief]:
+def believed(table: ludothek.Table, max_resamples: int = 1) -> dict[tuple[int, str], Belief]:
     assert table.to_move is not None
-    found = beliefs(table.fair_copy(table.to_move, 4), thought=thought)
+    found = estimate_beliefs(table.fair_copy(table.to_move, 4), max_resamples=max_resamples)
     return {(belief.seat, belief.card): belief for belief in found}
 
 
@@ -45,7 +46,7 @@ def test_the_expected_cards_of_a_hand_are_as_many_as_it_has(key: str) -> None:
 
 def test_MM_39_a_draw_is_no_knowledge_but_whoever_thinks_concludes_from_it() -> None:
     table = drawn_on_blue()
-    plain, thoughtful = believed(table), believed(table, thought=64)
+    plain, thoughtful = believed(table), believed(table, max_resamples=64)
     assert sum(b.cards for (_, card), b in plain.items() if card.startswith("blue")) > 1
     assert sum(b.cards for (_, card), b in thoughtful.items() if card.startswith("blue")) <= 1
 
@@ -60,18 +61,18 @@ def test_a_level_explains_itself() -> None:
     table = ludothek.Table("maumau", 3, 5)
     while len(table.legal_actions()) < 2:
         table.play(table.legal_actions()[0])
-    for name in NAMES:
+    for name in DEFAULT_LEVELS:
         bot = registry.bot(name)
         assert isinstance(bot, LevelBot)
         explained = bot.explain(table.fair_copy(table.to_move, 1))
-        assert explained.decisions[0].action in table.legal_actions()
+        assert explained.advice[0].action in table.legal_actions()
         assert {belief.seat for belief in explained.beliefs} == {0, 1, 2} - {table.to_move}
 
 
 def test_a_forgetful_search_is_fair_and_playable() -> None:
-    from ludothek.bots.search.ismcts import SearchBot, Settings
+    from ludothek.bots.search.ismcts import SearchBot
 
     for key in ludothek.installed_games():
-        table = ludothek.play(key, [SearchBot(Settings(rounds=8, forgets=True)), "greedy"], seed=3)
+        table = ludothek.play(key, [SearchBot(Search(simulations=8, forgetful=True)), "greedy"], seed=3)
         assert table.is_over
         assert not table.notes

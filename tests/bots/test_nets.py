@@ -11,12 +11,14 @@ import ludothek
 from ludothek.bots import arena
 from ludothek.bots.levels import Prodigy, Sage
 from ludothek.bots.nets import builtin as builtin_nets
-from ludothek.bots.nets.builtin import Untrained, check, file_of, net_for
+from ludothek.bots.nets.builtin import UnsuitableNet, check_net, load_net, net_path
 from ludothek.bots.nets.files import Weights
 from ludothek.bots.search.guided_tree import GuidedTree
-from ludothek.bots.search.net_bot import Instinct
-from ludothek.bots.search.sequential_halving import Halving, HalvingSearch
+from ludothek.bots.search.ismcts import SearchBot
+from ludothek.bots.search.net_bot import NetBot
+from ludothek.bots.search.sequential_halving import GuidedSearchBot
 from ludothek.core.edition import Edition
+from ludothek.core.levels import GuidedSearch
 from ludothek.lab import simulate
 
 GAMES = ["maumau", "origami", "origin"]
@@ -24,7 +26,7 @@ MEGABYTE = 2**20
 
 
 def weights(key: str) -> Weights:
-    return Weights.read(file_of(ludothek.game(key)))
+    return Weights.read(net_path(ludothek.game(key)))
 
 
 def halfway(key: str, seats: int, seed: int) -> ludothek.Table:
@@ -36,84 +38,92 @@ def halfway(key: str, seats: int, seed: int) -> ludothek.Table:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_net_of_every_game_fits_it_and_is_small(key: str) -> None:
-    assert file_of(ludothek.game(key)).stat().st_size <= MEGABYTE
-    check(weights(key), ludothek.game(key))
+    assert net_path(ludothek.game(key)).stat().st_size <= MEGABYTE
+    check_net(weights(key), ludothek.game(key))
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_net_knows_no_more_than_its_seat(key: str) -> None:
-    """Whatever is dealt again that the seat can't know: the same liking, the same judgement, the same decision."""
+    """Whatever is dealt again that the seat can't know: the same priors, the same values, the same action."""
     table = halfway(key, 3, 5)
-    net = net_for(table)
+    net = load_net(table)
     seat = table.state.to_move
     for other in range(5):
         copy = table.fair_copy(seat, other)
         assert net.evaluate(copy.state) == net.evaluate(table.state)
-        assert Instinct(net)(copy) == Instinct(net)(table)
+        assert NetBot(net)(copy) == NetBot(net)(table)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_liking_and_judgement_are_shares(key: str) -> None:
+def test_priors_and_values_are_shares(key: str) -> None:
     table = halfway(key, 2, 6)
-    liking, values = net_for(table).evaluate(table.state)
-    assert list(liking) == table.legal_actions()
-    assert sum(liking.values()) == pytest.approx(1, abs=1e-4)
+    priors, values = load_net(table).evaluate(table.state)
+    assert list(priors) == table.legal_actions()
+    assert sum(priors.values()) == pytest.approx(1, abs=1e-4)
     assert len(values) == 2
     assert abs(sum(values)) < 0.5
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_guided_search_by_rounds_decides_the_same_again(key: str) -> None:
-    found = [HalvingSearch(net_for(t), Halving(rounds=60)).search(t) for t in (halfway(key, 2, 7), halfway(key, 2, 7))]
-    assert [(c.action, c.rounds, c.worth) for c in found[0]] == [(c.action, c.rounds, c.worth) for c in found[1]]
+def test_a_guided_search_by_simulations_decides_the_same_again(key: str) -> None:
+    found = [
+        GuidedSearchBot(load_net(t), GuidedSearch(simulations=60)).search(t)
+        for t in (halfway(key, 2, 7), halfway(key, 2, 7))
+    ]
+    assert [(c.action, c.visits, c.value_sum) for c in found[0]] == [
+        (c.action, c.visits, c.value_sum) for c in found[1]
+    ]
     assert {c.action for c in found[0]} <= set(halfway(key, 2, 7).legal_actions())
 
 
-@pytest.mark.parametrize("games", [0, 2])
+@pytest.mark.parametrize("rollouts", [0, 2])
 @pytest.mark.parametrize("key", GAMES)
-def test_candidates_looked_at_together_do_not_disturb_each_other(key: str, games: int) -> None:
+def test_candidates_looked_at_together_do_not_disturb_each_other(key: str, rollouts: int) -> None:
     table = halfway(key, 2, 9)
     while len(table.legal_actions()) < 3:
         table.play(table.legal_actions()[0])
     actions = table.legal_actions()[:3]
     found = []
     for company in (actions, actions[:1]):
-        tree = GuidedTree(table.state, table.game.num_actions, net_for(table), table.game.policy(), 50_000, 11)
-        tree.games = games
-        tree.grow_together(np.array(company, np.int32), 40)
-        found.append(next(entry for entry in tree.found() if entry[0] == actions[0]))
+        tree = GuidedTree(table.state, table.game.num_actions, load_net(table), table.game.policy(), 50_000, 11)
+        tree.rollouts_per_leaf = rollouts
+        tree.run_batches(np.array(company, np.int32), 40)
+        found.append(next(entry for entry in tree.root_statistics() if entry[0] == actions[0]))
     assert found[0][:5] == pytest.approx(found[1][:5])
 
 
-def test_more_and_more_of_the_rounds_go_to_fewer_candidates() -> None:
+def test_more_and_more_of_the_simulations_go_to_fewer_candidates() -> None:
     table = ludothek.Table("origin", 2, 1)
     while len(table.legal_actions()) < 8:
         table.play(table.legal_actions()[0])
-    found = HalvingSearch(net_for(table), Halving(rounds=240)).search(table)
-    rounds = sorted((candidate.rounds for candidate in found), reverse=True)
+    found = GuidedSearchBot(load_net(table), GuidedSearch(simulations=240)).search(table)
+    visits = sorted((candidate.visits for candidate in found), reverse=True)
     assert len(found) == 8
-    assert rounds[0] >= 4 * rounds[-1]
-    assert rounds[0] == rounds[1]
+    assert visits[0] >= 4 * visits[-1]
+    assert visits[0] == visits[1]
 
 
 @pytest.mark.parametrize("candidates", [0, 17])
 def test_too_many_or_no_candidates_are_refused(candidates: int) -> None:
     with pytest.raises(ludothek.LudothekError, match="1 to 16 candidates"):
-        Halving(rounds=10, candidates=candidates)
+        GuidedSearch(simulations=10, candidates=candidates)
 
 
 def test_a_guided_search_that_plays_on_counts_what_the_games_came_to() -> None:
     table = halfway("maumau", 2, 3)
-    plain, played = (HalvingSearch(net_for(table), Halving(rounds=200, games=n)).search(table) for n in (0, 4))
-    assert {c.action: c.worth for c in plain} != {c.action: c.worth for c in played}
-    assert all(0 < c.mean() < 1 for c in played if c.rounds)
-    with pytest.raises(ludothek.LudothekError, match="0 games or more"):
-        Halving(rounds=10, games=-1)
+    plain, played = (
+        GuidedSearchBot(load_net(table), GuidedSearch(simulations=200, rollouts_per_leaf=n)).search(table)
+        for n in (0, 4)
+    )
+    assert {c.action: c.value_sum for c in plain} != {c.action: c.value_sum for c in played}
+    assert all(0 < c.mean_value() < 1 for c in played if c.visits)
+    with pytest.raises(ludothek.LudothekError, match="0 rollouts or more"):
+        GuidedSearch(simulations=10, rollouts_per_leaf=-1)
 
 
 def test_a_guided_search_keeps_to_its_time_and_advises() -> None:
     table = halfway("origami", 2, 8)
-    advice = HalvingSearch(net_for(table), Halving(seconds=0.02)).advise(table)
+    advice = GuidedSearchBot(load_net(table), GuidedSearch(seconds=0.02)).advise(table)
     assert sum(a.share for a in advice) == pytest.approx(1)
     assert all(0 <= a.win_chance <= 1 for a in advice)
     assert all(a.points > 0 for a in advice)
@@ -128,8 +138,8 @@ def test_a_guided_search_keeps_to_its_time_and_advises() -> None:
     ],
 )
 def test_a_net_for_something_else_is_refused(changed: dict[str, object], reason: str) -> None:
-    with pytest.raises(Untrained, match=reason):
-        check(dataclasses.replace(weights("maumau"), **changed), ludothek.game("maumau"))
+    with pytest.raises(UnsuitableNet, match=reason):
+        check_net(dataclasses.replace(weights("maumau"), **changed), ludothek.game("maumau"))
 
 
 @pytest.mark.parametrize("options", [{"games": 7}])
@@ -137,8 +147,8 @@ def test_a_grandmaster_stands_in_where_the_net_never_learned(
     options: dict[str, object], caplog: pytest.LogCaptureFixture
 ) -> None:
     table = ludothek.Table("maumau", 2, 1, options)
-    with pytest.raises(Untrained, match="never played with games = 7"):
-        net_for(table)
+    with pytest.raises(UnsuitableNet, match="never played with games = 7"):
+        load_net(table)
     bot = Sage()
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
@@ -150,9 +160,11 @@ def test_a_grandmaster_stands_in_where_the_net_never_learned(
 
 def test_where_search_alone_is_stronger_the_sage_is_a_grandmaster() -> None:
     sage = Sage()
-    assert sage.player(ludothek.Table("origin", 3, 1)) is sage.stand_in
-    assert isinstance(sage.player(ludothek.Table("origin", 2, 1)), HalvingSearch)
-    assert isinstance(sage.player(ludothek.Table("origami", 4, 1)), HalvingSearch)
+    player = sage.player(ludothek.Table("origin", 3, 1))
+    assert isinstance(player, SearchBot)
+    assert player.name == "grandmaster"
+    assert isinstance(sage.player(ludothek.Table("origin", 2, 1)), GuidedSearchBot)
+    assert isinstance(sage.player(ludothek.Table("origami", 4, 1)), GuidedSearchBot)
 
 
 def test_net_levels_are_simulated_like_all_others() -> None:
@@ -164,14 +176,14 @@ def test_another_edition_is_not_the_nets() -> None:
     data = {**game.standard_edition.data, "extra": 1}
     table = ludothek.Table("origami", 2, 1)
     table.edition = Edition("origami", "my own", data)
-    with pytest.raises(Untrained, match="never saw the edition 'my own'"):
-        net_for(table)
+    with pytest.raises(UnsuitableNet, match="never saw the edition 'my own'"):
+        load_net(table)
 
 
 def test_a_game_without_a_net(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(builtin_nets, "file_of", lambda game: Path("nowhere.npz"))
-    with pytest.raises(Untrained, match="maumau has no net"):
-        net_for(ludothek.Table("maumau", 2, 1))
+    monkeypatch.setattr(builtin_nets, "net_path", lambda game: Path("nowhere.npz"))
+    with pytest.raises(UnsuitableNet, match="maumau has no net"):
+        load_net(ludothek.Table("maumau", 2, 1))
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"PK\x03\x04", b"no net at all"])

@@ -65,7 +65,7 @@ def test_reviews_are_the_same_as_here(cluster: str, tmp_path: Path) -> None:
         record.write_text(ludothek.play("maumau", ["greedy", "random"], seed, {"games": 1}).record())
     here, there = tmp_path / "here", tmp_path / "there"
     for folder, address in ((here, None), (there, cluster)):
-        write_reviews(records, ReviewSettings("grandmaster", rounds=5), "json", folder, None, "en", 1, address)
+        write_reviews(records, ReviewSettings("grandmaster", simulations=5), "json", folder, None, "en", 1, address)
     assert [file.read_text() for file in sorted(here.iterdir())] == [
         file.read_text() for file in sorted(there.iterdir())
     ]

@@ -82,7 +82,7 @@ def test_bad_plans_are_refused_before_anything_is_played(tmp_path: Path) -> None
 
 def test_results_of_a_net_are_made_with_that_net() -> None:
     game = ludothek.game("maumau")
-    assert describe_inputs(Plan("maumau", ("greedy", "sage"), 1))["net"] == builtin.digest(game) != ""
+    assert describe_inputs(Plan("maumau", ("greedy", "sage"), 1))["net"] == builtin.net_digest(game) != ""
     assert "net" not in describe_inputs(Plan("maumau", ("greedy", "master"), 1))
 
 

@@ -8,7 +8,7 @@ import ludothek
 from ludothek.review import ReviewSettings
 from ludothek.terminal.reviews import show_review, write_reviews
 
-FEW = ReviewSettings(rounds=8)
+FEW = ReviewSettings(simulations=8)
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ from ludothek.core import registry
 from ludothek.core.texts import texts
 from ludothek.review import Review, ReviewSettings, analyse, localize
 from ludothek.review.html_report import render_html
-from ludothek.review.judges import judge_for
+from ludothek.review.judges import make_judge
 from ludothek.review.localization import TEXTS
 from ludothek.review.report import NOTHING, Value
 from ludothek.review.text_report import render_text, round_parts
 from tests.games.maumau.position import DRAW, MAU, lay, position
 
-QUICK = ReviewSettings(rounds=40)
+QUICK = ReviewSettings(simulations=40)
 GAMES = [("maumau", 3), ("origami", 2), ("origin", 2)]
 
 
@@ -127,19 +127,19 @@ def test_an_optimal_endgame_has_no_mistake(level: str) -> None:
 def test_the_sage_judges_where_its_net_learned_to_play_and_else_a_grandmaster() -> None:
     def judge(game: str, seats: int, **options: object) -> str:
         table = ludothek.play(game, ["random"] * seats, seed=2, options=options)
-        return judge_for(table, ReviewSettings(), 50).level
+        return make_judge(table, ReviewSettings(), 50).level
 
     assert judge("maumau", 2, games=1) == judge("origami", 4) == judge("origin", 2) == "sage"
     assert judge("maumau", 2, games=5) == judge("origin", 3) == "grandmaster"
     table = ludothek.play("origami", ["random", "random"], seed=2)
-    assert judge_for(table, ReviewSettings("master", rounds=9), 50).level == "master"
+    assert make_judge(table, ReviewSettings("master", simulations=9), 50).level == "master"
 
 
 def test_a_game_drawn_with_a_salt_is_reviewed_as_it_was_played() -> None:
     table = ludothek.Table("maumau", 2, 5, {"games": 1}, players=["Ada", "Bo"], salt="0f" * 32)
     while not table.is_over:
         table.play(table.legal_actions()[0])
-    review = localize(analyse(table, ReviewSettings(rounds=20)), table, "en")
+    review = localize(analyse(table, ReviewSettings(simulations=20)), table, "en")
     assert review.players[0].ledger.outcome.points == table.scores()[0]
 
 
@@ -181,7 +181,7 @@ def test_names_are_told_as_text_never_as_markup() -> None:
     table = ludothek.Table("maumau", 2, 3, {"games": 1}, players=["<b>Ada</b>", "Bo"])
     while not table.is_over:
         table.play(table.legal_actions()[0])
-    html = render_html(localize(analyse(table, ReviewSettings(rounds=20)), table, "en"))
+    html = render_html(localize(analyse(table, ReviewSettings(simulations=20)), table, "en"))
     assert "<b>Ada" not in html
     assert "&lt;b&gt;Ada" in html
 
@@ -214,4 +214,4 @@ def test_bad_and_foreign_records_are_refused_in_one_sentence(
     file.write_text(record)
     assert "does not search" in said(monkeypatch, capsys, str(file), "--level", "folder")
     assert "no format" in said(monkeypatch, capsys, str(file), "--format", "pdf")
-    assert "at least one round" in said(monkeypatch, capsys, str(file), "--rounds", "0")
+    assert "at least one simulation" in said(monkeypatch, capsys, str(file), "--rounds", "0")

@@ -2,6 +2,7 @@
 
 from ludothek.core.facts import Facts
 from ludothek.core.game import EventKind, Game
+from ludothek.core.levels import Search
 from ludothek.core.options import Option, flag
 from ludothek.core.plain import PlainPolicy, PlainState
 
@@ -98,7 +99,7 @@ class LiarsDice(Game):
         SHOWED: EventKind("showed", "face"),
         WON: EventKind("won"),
     }
-    levels = {**Game.levels, "master": {"rounds": 60}, "grandmaster": {"rounds": 300}}
+    levels = {**Game.levels, "master": Search(simulations=60), "grandmaster": Search(simulations=300)}
 
     def start(self, seats, options, edition, rng, log):
         position = Position(seats, dict(options))

@@ -3,7 +3,7 @@ from ludothek.core.policy cimport Policy
 from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 
-cdef class Careless(Policy):
+cdef class CarelessPolicy(Policy):
     cdef Policy careful
     cdef int percent
     @cython.locals(count=int, best=int, found=bint, most=double, i=int, weight=double)

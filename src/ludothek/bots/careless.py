@@ -1,12 +1,12 @@
-"""Careless play: a policy that overlooks some of its decisions, as people do."""
+"""Careless play: a policy that overlooks some actions, as people do."""
 
 from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 
 
-class Careless(Policy):
-    """Plays the best decision it notices; each is overlooked with the same chance, in percent."""
+class CarelessPolicy(Policy):
+    """Plays the best action it notices; each one is overlooked with the same probability, in percent."""
 
     def __init__(self, careful: Policy, percent: int) -> None:
         Policy.__init__(self)

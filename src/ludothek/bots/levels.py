@@ -1,126 +1,154 @@
-"""The levels: opponents with names a player understands, each with settings that every game documents."""
+"""The levels' bots: a level has a name that players understand, and the game says what it means there.
+
+`Game.levels` holds the settings of each level; their type (see `ludothek.core.levels`) decides which bot plays.
+"""
 
 import logging
 from dataclasses import dataclass
-from typing import Any
+from typing import assert_never
 
-from ludothek.bots.careless import Careless
-from ludothek.bots.nets.builtin import Untrained, net_for
-from ludothek.bots.nets.net import Net
-from ludothek.bots.search.beliefs import Belief, beliefs
-from ludothek.bots.search.ismcts import Advice, SearchBot, Settings
-from ludothek.bots.search.net_bot import Instinct
-from ludothek.bots.search.sequential_halving import Halving, HalvingSearch
+import msgspec
+
+from ludothek.bots.careless import CarelessPolicy
+from ludothek.bots.nets.builtin import UnsuitableNet, load_net
+from ludothek.bots.search.beliefs import Belief, estimate_beliefs
+from ludothek.bots.search.ismcts import Advice, SearchBot
+from ludothek.bots.search.net_bot import NetBot
+from ludothek.bots.search.sequential_halving import GuidedSearchBot
+from ludothek.core.errors import BotError
 from ludothek.core.game import Game
+from ludothek.core.levels import FALLBACK, Careless, GuidedSearch, Level, Net, NetLevel, Search, SearchLevel
 from ludothek.core.policy import Policy
 from ludothek.core.table import Table
 
 log = logging.getLogger(__name__)
-NAMES = ("apprentice", "folder", "master", "grandmaster", "prodigy", "sage")
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a bot decides so: what it thinks of each decision, best first, and what it believes of other hands."""
+    """Why a bot decides as it does: what it thinks of each action, best first, and what it believes of other hands."""
 
-    decisions: list[Advice]
+    advice: list[Advice]
     beliefs: list[Belief]
 
 
+class CarelessBot:
+    """Plays by the game's policy and overlooks some actions."""
+
+    def __init__(self, settings: Careless) -> None:
+        self.settings = settings
+
+    def policy(self, game: Game) -> Policy:
+        return CarelessPolicy(game.policy(), self.settings.overlooks)
+
+    def __call__(self, table: Table) -> int:
+        return self.policy(table.game).choose(table.state, table.rng)
+
+    def advise(self, table: Table) -> list[Advice]:
+        """Return only the chosen action: nothing is known about the others."""
+        return [Advice(self(table), 1.0, 0.5, 0.5, 0.0)]
+
+
+Player = CarelessBot | SearchBot | NetBot | GuidedSearchBot
+
+
 class LevelBot:
-    """Plays at one level, whatever the game; the game says what the level means there."""
+    """Plays any game at one level. A level with a net plays as `FALLBACK` where it has no net for the table.
+
+    `seconds` limits the time of every search, whatever its level's budget of simulations is.
+    """
 
     name: str
 
-    def settings(self, game: Game) -> dict[str, Any]:
-        return dict(game.levels[self.name])
+    def __init__(self, seconds: float | None = None) -> None:
+        self.seconds = seconds
+        self._searches: dict[tuple[str, str], SearchBot] = {}
+        self._warned_table: int | None = None
 
-    def __init__(self) -> None:
-        self._searchers: dict[str, SearchBot] = {}
+    def settings(self, game: Game) -> Level:
+        """Return what this level means in a game."""
+        return self._find_settings(game, self.name)
 
-    def searcher(self, game: Game) -> SearchBot | None:
-        """The search of this level, or None where it decides at first sight."""
+    def policy(self, game: Game) -> Policy | None:
+        """Return the policy that is all there is to a level without search and net; None for the others."""
         settings = self.settings(game)
-        if "overlooks" in settings:
-            return None
-        if game.key not in self._searchers:
-            self._searchers[game.key] = SearchBot(Settings(**settings), self.name)
-        return self._searchers[game.key]
+        return CarelessBot(settings).policy(game) if isinstance(settings, Careless) else None
 
-    def policy(self, game: Game) -> Policy:
-        """What a level without search plays by: the game's greedy policy, overlooking some decisions."""
-        return Careless(game.policy(), self.settings(game)["overlooks"])
+    def player(self, table: Table) -> Player:
+        """Return the bot that decides at this table."""
+        settings = self.settings(table.game)
+        if isinstance(settings, NetLevel):
+            return self._net_player(settings, table)
+        return self._plain_player(self.name, settings, table)
 
-    def __call__(self, table: Table) -> int:
-        searcher = self.searcher(table.game)
-        return searcher(table) if searcher else self.policy(table.game).choose(table.state, table.rng)
-
-    def advise(self, table: Table) -> list[Advice]:
-        """What the level thinks of each decision, best first; a level without search names only its choice."""
-        searcher = self.searcher(table.game)
-        return searcher.advise(table) if searcher else [Advice(self(table), 1.0, 0.5, 0.5, 0.0)]
-
-    def explain(self, table: Table) -> Explanation:
-        """Advice, and the cards it takes to be in the other hands."""
-        return Explanation(self.advise(table), beliefs(table, thought=self.settings(table.game).get("thought", 1)))
-
-
-class Apprentice(LevelBot):
-    name = NAMES[0]
-
-
-class Folder(LevelBot):
-    name = NAMES[1]
-
-
-class Master(LevelBot):
-    name = NAMES[2]
-
-
-class Grandmaster(LevelBot):
-    name = NAMES[3]
-
-
-class NetLevel(LevelBot):
-    """A level that plays by a net, and as a grandmaster, saying so once, where the net never learned to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.stand_in = Grandmaster()
-        self._said: int | None = None
-
-    def by_net(self, net: Net, game: Game) -> Instinct | HalvingSearch:
-        raise NotImplementedError
-
-    def player(self, table: Table) -> Instinct | HalvingSearch | Grandmaster:
-        """Who decides at this table; a game may say up to how many seats the net is the better one."""
-        if table.seats > self.settings(table.game).get("most_seats", table.seats):
-            return self.stand_in
+    def _net_player(self, settings: Net | GuidedSearch, table: Table) -> Player:
+        fallback = self._find_settings(table.game, FALLBACK)
+        if settings.max_seats is not None and table.seats > settings.max_seats:
+            return self._plain_player(FALLBACK, fallback, table)
         try:
-            return self.by_net(net_for(table), table.game)
-        except Untrained as why:
-            if self._said != table.token:
-                self._said = table.token
-                log.warning("%s: %s; a grandmaster stands in", self.name, why)
-            return self.stand_in
+            net = load_net(table)
+        except UnsuitableNet as reason:
+            if self._warned_table != table.token:
+                self._warned_table = table.token
+                log.warning("%s: %s; a %s stands in", self.name, reason, FALLBACK)
+            return self._plain_player(FALLBACK, fallback, table)
+        return NetBot(net) if isinstance(settings, Net) else GuidedSearchBot(net, settings)
+
+    def _plain_player(self, name: str, settings: Level, table: Table) -> Player:
+        match settings:
+            case Careless():
+                return CarelessBot(settings)
+            case Search():
+                key = name, table.game.key
+                if key not in self._searches:
+                    self._searches[key] = SearchBot(settings, name)
+                return self._searches[key]
+            case Net() | GuidedSearch():
+                raise BotError(f"the level {name!r} of {table.game.key} needs a net and can't stand in for one")
+            case _:
+                assert_never(settings)
+
+    def _find_settings(self, game: Game, name: str) -> Level:
+        if name not in game.levels:
+            raise BotError(f"{game.key} has no level {name!r}; there are: {', '.join(game.levels)}")
+        settings = game.levels[name]
+        if self.seconds is not None and isinstance(settings, SearchLevel):
+            return msgspec.structs.replace(settings, simulations=None, seconds=self.seconds)
+        return settings
 
     def __call__(self, table: Table) -> int:
         return self.player(table)(table)
 
     def advise(self, table: Table) -> list[Advice]:
+        """Return what the level thinks of each action, best first."""
         return self.player(table).advise(table)
 
+    def explain(self, table: Table) -> Explanation:
+        """Return its advice, and the cards it believes to be in the other hands."""
+        settings = self.settings(table.game)
+        max_resamples = settings.max_resamples if isinstance(settings, SearchLevel) else 1
+        return Explanation(self.advise(table), estimate_beliefs(table, max_resamples=max_resamples))
 
-class Prodigy(NetLevel):
-    name = NAMES[4]
 
-    def by_net(self, net: Net, game: Game) -> Instinct:
-        return Instinct(net)
+class Apprentice(LevelBot):
+    name = "apprentice"
 
 
-class Sage(NetLevel):
-    name = NAMES[5]
+class Folder(LevelBot):
+    name = "folder"
 
-    def by_net(self, net: Net, game: Game) -> HalvingSearch:
-        wish = {name: value for name, value in self.settings(game).items() if name not in ("net", "most_seats")}
-        return HalvingSearch(net, Halving(**wish))
+
+class Master(LevelBot):
+    name = "master"
+
+
+class Grandmaster(LevelBot):
+    name = "grandmaster"
+
+
+class Prodigy(LevelBot):
+    name = "prodigy"
+
+
+class Sage(LevelBot):
+    name = "sage"

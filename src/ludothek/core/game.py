@@ -14,6 +14,7 @@ from ludothek.core.edition import Edition
 from ludothek.core.errors import InvalidSeats
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share
+from ludothek.core.levels import DEFAULT_LEVELS, Level
 from ludothek.core.options import Option, Value
 from ludothek.core.picture import MARGIN, Picture
 from ludothek.core.policy import Policy
@@ -59,14 +60,7 @@ class Game:
     events: ClassVar[dict[int, EventKind]]
     fewest_points_win: ClassVar[bool] = False
     chapters: ClassVar[dict[str, str]] = {}
-    levels: ClassVar[dict[str, dict[str, Any]]] = {
-        "apprentice": {"overlooks": 50},
-        "folder": {"overlooks": 20},
-        "master": {"rounds": 100, "forgets": True},
-        "grandmaster": {"rounds": 1000},
-        "prodigy": {"net": True},
-        "sage": {"net": True, "rounds": 1600},
-    }
+    levels: ClassVar[Mapping[str, Level]] = DEFAULT_LEVELS
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
         """Raises if the game can't be played by so many with these options."""

@@ -16,6 +16,7 @@ from ludothek.bots.nets import builtin
 from ludothek.core import registry
 from ludothek.core.errors import LudothekError, needs_extra
 from ludothek.core.game import Game
+from ludothek.core.levels import NetLevel
 from ludothek.core.table import Table
 from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import spread
@@ -106,15 +107,16 @@ class Ladder:
 
 
 def new_ladder(game: Game) -> Ladder:
-    levels = {
-        name: wish | {"net": builtin.digest(game)} if "net" in wish else wish for name, wish in game.levels.items()
-    }
+    levels = {}
+    for name, level in game.levels.items():
+        net = {"net": builtin.net_digest(game)} if isinstance(level, NetLevel) else {}
+        levels[name] = msgspec.to_builtins(level) | net
     return Ladder(game.key, game.version, game.standard_edition.hash, json.dumps(levels, sort_keys=True))
 
 
 def describe_inputs(ladder: Ladder) -> dict[str, Any]:
     levels = msgspec.json.decode(ladder.settings, type=dict[str, dict[str, Any]])
-    settings = {f"{level} {name}": value for level, wish in levels.items() for name, value in wish.items()}
+    settings = {f"{level} {name}": value for level, fields in levels.items() for name, value in fields.items()}
     return {"game": ladder.game, "rules": ladder.rules, "edition": ladder.edition, **settings}
 
 

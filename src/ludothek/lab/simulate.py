@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from ludothek.bots import arena, registry
-from ludothek.bots.levels import LevelBot, NetLevel
+from ludothek.bots.levels import LevelBot
 from ludothek.bots.nets import builtin
 from ludothek.bots.policy_bot import PolicyBot
 from ludothek.bots.registry import Bot, check_bot
@@ -16,6 +16,7 @@ from ludothek.core.constants import M64
 from ludothek.core.edition import Edition
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game
+from ludothek.core.levels import NetLevel
 from ludothek.core.options import Value
 from ludothek.core.policy import Policy, contest
 from ludothek.core.rng import Rng
@@ -82,9 +83,7 @@ def play_one(plan: Plan, seed: int) -> Result:
 
 def policy_of(bot: Bot, game: Game) -> Policy | None:
     """Return the policy of a bot that is nothing but a policy, otherwise None."""
-    if isinstance(bot, PolicyBot):
-        return bot.policy(game)
-    return bot.policy(game) if isinstance(bot, LevelBot) and "overlooks" in bot.settings(game) else None
+    return bot.policy(game) if isinstance(bot, PolicyBot | LevelBot) else None
 
 
 def check_plan(plan: Plan) -> None:
@@ -99,7 +98,7 @@ def check_plan(plan: Plan) -> None:
 def describe_inputs(plan: Plan) -> dict[str, Any]:
     """Return everything that the results of a plan depend on, except the number of games."""
     table = Table(plan.game, len(plan.bots), plan.seed, plan.options, plan.edition)
-    by_net = any(isinstance(registry.bot(name), NetLevel) for name in plan.bots)
+    uses_net = any(isinstance(table.game.levels.get(name), NetLevel) for name in plan.bots)
     return {
         "game": plan.game,
         "rules": table.game.version,
@@ -108,7 +107,7 @@ def describe_inputs(plan: Plan) -> dict[str, Any]:
         "seed": plan.seed,
         "options": table.options,
         "edition": table.edition.hash,
-        **({"net": builtin.digest(table.game)} if by_net else {}),
+        **({"net": builtin.net_digest(table.game)} if uses_net else {}),
     }
 
 

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterable
 from math import hypot
 
-from ludothek.bots.levels import Grandmaster
-from ludothek.bots.search.beliefs import beliefs
+from ludothek.bots.search.beliefs import estimate_beliefs
 from ludothek.bots.search.tree import Tree
 from ludothek.core.constants import M64, SPECTATOR
 from ludothek.core.errors import LudothekError
+from ludothek.core.levels import FALLBACK, Search
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES
-from ludothek.review.judges import ReviewSettings, judge_for
+from ludothek.review.judges import ReviewSettings, make_judge
 from ludothek.review.report import NOTHING, VERSION, Bar, Choice, Decision, Ledger, Player, Review, Step, Value, verdict
 
-STANDING_ROUNDS = 300
+STANDING_SIMULATIONS = 300
 DEALS = 150
-WORLDS = 100
+SAMPLES = 100
 SHOWN = 4
 CARDS = 6
 LINE = 3
@@ -56,7 +56,7 @@ class Analyst:
         self.open_decisions = sum(len(legal) > 1 for legal in iter_legal_actions(start(), table))
         self.seats = range(table.seats)
         self.thoughts = Rng(table.seed ^ (M64 // 3))
-        self.judge = judge_for(table, settings, self.open_decisions)
+        self.judge = make_judge(table, settings, self.open_decisions)
 
     def review(self, progress: Progress) -> Review:
         start = self.values_before_deal()
@@ -75,7 +75,7 @@ class Analyst:
             rules=self.table.game.version,
             edition=self.table.edition.hash,
             level=self.judge.level,
-            rounds=self.judge.rounds or 0,
+            rounds=self.judge.simulations or 0,
             forced=len(self.table.history) - self.open_decisions,
             players=[self.player(seat, start, decisions) for seat in self.seats],
             decisions=decisions,
@@ -87,34 +87,36 @@ class Analyst:
         """Return every seat's expectation before the cards are dealt."""
         rng = self.thoughts.fork()
         deals = [
-            self.open_values(self.now.state.fair_copy(SPECTATOR, rng), STANDING_ROUNDS // DEALS) for _ in range(DEALS)
+            self.open_values(self.now.state.fair_copy(SPECTATOR, rng), STANDING_SIMULATIONS // DEALS)
+            for _ in range(DEALS)
         ]
         return [
             Value(*(sum(part) / DEALS for part in zip(*(as_pair(d[s]) for d in deals), strict=True)))
             for s in self.seats
         ]
 
-    def open_values(self, state: object, rounds: int) -> list[Value]:
-        """Return every seat's expectation with all hands open, if everybody plays by the game's policy."""
-        game, wish = self.table.game, self.table.game.levels[Grandmaster.name]
+    def open_values(self, state: object, simulations: int) -> list[Value]:
+        """Return every seat's expectation with all hands open, by greedy rollouts."""
+        game, level = self.table.game, self.table.game.levels[FALLBACK]
         tree = Tree(state, game.num_actions, game.policy(), self.table.seats, self.thoughts.fork().state)  # type: ignore[arg-type]
         tree.greedy_share = 1.0
-        tree.horizon = wish.get("horizon", tree.horizon)
-        tree.sees_all = tree.far = True
-        tree.grow(rounds)
-        return [Value(*end) for end in tree.ends()]
+        if isinstance(level, Search):
+            tree.max_rollout_depth = level.max_rollout_depth
+        tree.perfect_information = tree.to_game_end = True
+        tree.run(simulations)
+        return [Value(*outcome) for outcome in tree.mean_outcomes()]
 
     # Decisions
 
     def judge_decision(self, number: int, turn: int, seat: int, action: int) -> Decision:
-        standing = self.open_values(self.now.state, STANDING_ROUNDS)
+        standing = self.open_values(self.now.state, STANDING_SIMULATIONS)
         copy = self.now.fair_copy(seat, self.thoughts.fork().state)
         advice, tree = self.judge.consider(copy)
         best = advice[0].action
-        before, error = self.judge.value_of(copy, best)
+        before, error = self.judge.estimate_values(copy, best)
         after = before
         if action != best:
-            other, other_error = self.judge.value_of(copy, action)
+            other, other_error = self.judge.estimate_values(copy, action)
             if before[seat].win - other[seat].win > DOUBT * hypot(error, other_error):
                 after = other
         effects = [a - b for a, b in zip(after, before, strict=True)]
@@ -147,7 +149,7 @@ class Analyst:
 
     def belief_bars(self, copy: Table) -> list[Bar]:
         """Return the likeliest cards of every other hand."""
-        believed = beliefs(copy, WORLDS, self.judge.thought)
+        believed = estimate_beliefs(copy, SAMPLES, self.judge.max_resamples)
         return [
             Bar(b.seat, b.card, b.chance, b.cards)
             for seat in self.seats
@@ -156,13 +158,13 @@ class Analyst:
 
     def likely_line(self, tree: Tree, first: int) -> list[Step]:
         """Return the likely continuation after an action, in one of the determinizations of the search."""
-        game, world, rng = self.table.game, tree.imagined(), self.thoughts.fork()
+        game, world, rng = self.table.game, tree.sample(), self.thoughts.fork()
         path = [first]
         steps: list[Step] = []
         world.apply(first, rng)
         while len(steps) < LINE and not world.is_over():
             legal = world.legal_actions()
-            known = [(visits, -action) for action, visits in tree.below(path) if action in legal]
+            known = [(visits, -action) for action, visits in tree.child_visits(path) if action in legal]
             if len(legal) > 1 and (not known or max(known)[0] < LEAST_VISITS):
                 break
             action = -max(known)[1] if known else legal[0]

@@ -1,126 +1,132 @@
-"""The judges of a review: a search, or a net with its search if the net was trained for such a table."""
+"""Who judges in a review: a search, or a net-guided search where there is a net for the table."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
 from typing import Any, Protocol
 
+import msgspec
 import numpy as np
 
-from ludothek.bots.levels import Grandmaster, Sage
-from ludothek.bots.search.ismcts import Advice, SearchBot, Settings, gathered, grow_until
-from ludothek.bots.search.sequential_halving import HalvingSearch
+from ludothek.bots import registry
+from ludothek.bots.levels import LevelBot, Sage
+from ludothek.bots.search.ismcts import Advice, SearchBot, merge_statistics, run_until
+from ludothek.bots.search.sequential_halving import GuidedSearchBot
 from ludothek.bots.search.tree import Tree
 from ludothek.core.errors import BotError
+from ludothek.core.levels import SearchLevel
 from ludothek.core.table import Table
 from ludothek.review.report import Value
 
-MOST_ROUNDS = 200_000
-MOST_NET_ROUNDS = 60_000
-FEWEST_ROUNDS = 40
+MAX_SIMULATIONS = 200_000
+MAX_NET_SIMULATIONS = 60_000
+MIN_SIMULATIONS = 40
 NET_CHUNK = 16
 
 
 @dataclass(frozen=True)
 class ReviewSettings:
-    """The level that judges, and its budget per decision: rounds (reproducible) or seconds."""
+    """The level that judges, and its budget for each decision: simulations (the same report every time) or seconds."""
 
     level: str = Sage.name
-    rounds: int | None = None
+    simulations: int | None = None
     seconds: float | None = None
 
 
 class Judge(Protocol):
-    """`rounds` is the budget per decision, None if a clock decides."""
+    """`simulations` is its budget for a decision; None if that is a time."""
 
     level: str
-    rounds: int | None
-    thought: int
+    simulations: int | None
+    max_resamples: int
 
     def consider(self, copy: Table) -> tuple[list[Advice], Tree]:
-        """Return the advice on the legal actions, best first, and the search tree."""
+        """Return what it thinks of the actions, best first, and its search tree."""
 
-    def value_of(self, copy: Table, action: int) -> tuple[list[Value], float]:
-        """Return every seat's expectation after an action, by what the mover knew, and the mover's standard error."""
+    def estimate_values(self, copy: Table, action: int) -> tuple[list[Value], float]:
+        """Return what every seat can expect after an action, by what the mover knew; and the mover's standard error."""
 
 
 class SearchJudge:
-    """Judges by rollouts of the game's policy in determinizations."""
+    """Judges by greedy rollouts from determinizations of the mover."""
 
     def __init__(self, bot: SearchBot, level: str) -> None:
         self.bot = bot
         self.level = level
-        self.rounds = bot.settings.rounds
-        self.thought = bot.settings.thought
+        self.simulations = bot.settings.simulations
+        self.max_resamples = bot.settings.max_resamples
 
     def consider(self, copy: Table) -> tuple[list[Advice], Tree]:
-        tree = self.grow_tree(self.bot.plant(copy))
-        return gathered([tree], copy.legal_actions()), tree
+        tree = self.bot.make_tree(copy)
+        self.run(tree)
+        return merge_statistics([tree], copy.legal_actions()), tree
 
-    def value_of(self, copy: Table, action: int) -> tuple[list[Value], float]:
-        tree = self.bot.plant(copy)
-        tree.only, tree.far = action, True
-        self.grow_tree(tree)
-        values = [Value(*end) for end in tree.ends()]
+    def estimate_values(self, copy: Table, action: int) -> tuple[list[Value], float]:
+        tree = self.bot.make_tree(copy)
+        tree.root_action, tree.to_game_end = action, True
+        self.run(tree)
+        values = [Value(*outcome) for outcome in tree.mean_outcomes()]
         win = values[copy.state.to_move].win
-        return values, sqrt(win * (1 - win) / tree.rounds)
+        return values, sqrt(win * (1 - win) / tree.simulations)
 
-    def grow_tree(self, tree: Tree) -> Tree:
-        if self.rounds is not None:
-            tree.grow(self.rounds)
+    def run(self, tree: Tree) -> None:
+        if self.simulations is not None:
+            tree.run(self.simulations)
         else:
             assert self.bot.settings.seconds is not None
-            grow_until((tree, perf_counter() + self.bot.settings.seconds))
-        return tree
+            run_until(tree, perf_counter() + self.bot.settings.seconds)
 
 
 class NetJudge:
-    """Judges by the net's values in determinizations; only the points come from rollouts."""
+    """Judges by the net's values in determinizations of the mover; only points come from greedy rollouts."""
 
     level = Sage.name
 
-    def __init__(self, bot: HalvingSearch) -> None:
+    def __init__(self, bot: GuidedSearchBot) -> None:
         self.bot = bot
-        self.rounds = bot.settings.rounds
-        self.thought = bot.settings.thought
+        self.simulations = bot.settings.simulations
+        self.max_resamples = bot.settings.max_resamples
 
     def consider(self, copy: Table) -> tuple[list[Advice], Tree]:
-        tree = self.bot.plant(copy)
-        return self.bot.told(copy, self.bot.halve(tree, copy)), tree
+        tree = self.bot.make_tree(copy)
+        return self.bot.summarize(copy, self.bot.halve_candidates(tree, copy)), tree
 
-    def value_of(self, copy: Table, action: int) -> tuple[list[Value], float]:
-        tree = self.bot.plant(copy)
-        tree.far = True
-        first = np.array([action], np.int32)
-        if self.rounds is not None:
-            tree.grow_together(first, self.rounds)
+    def estimate_values(self, copy: Table, action: int) -> tuple[list[Value], float]:
+        tree = self.bot.make_tree(copy)
+        tree.to_game_end = True
+        actions = np.array([action], np.int32)
+        if self.simulations is not None:
+            tree.run_batches(actions, self.simulations)
         else:
             assert self.bot.settings.seconds is not None
-            until = perf_counter() + self.bot.settings.seconds
-            while tree.rounds == 0 or perf_counter() < until:
-                tree.grow_together(first, NET_CHUNK)
-        wins = [win for win, _ in tree.ends()]
-        points = self.bot.points(copy, action)
-        return [Value(win / sum(wins), scored) for win, scored in zip(wins, points, strict=True)], tree.error()
+            deadline = perf_counter() + self.bot.settings.seconds
+            while tree.simulations == 0 or perf_counter() < deadline:
+                tree.run_batches(actions, NET_CHUNK)
+        wins = [win for win, _ in tree.mean_outcomes()]
+        points = self.bot.expect_points(copy, action)
+        values = [Value(win / sum(wins), scored) for win, scored in zip(wins, points, strict=True)]
+        return values, tree.standard_error()
 
 
-def judge_for(table: Table, settings: ReviewSettings, decisions: int) -> Judge:
-    """Return the judge for the settings; a grandmaster if the net was not trained for such a table."""
+def make_judge(table: Table, settings: ReviewSettings, decisions: int) -> Judge:
+    """Return the judge that was asked for; the fallback level's search where a net is not for such a table."""
     levels = table.game.levels
-    known = [name for name, settings in levels.items() if "rounds" in settings]
+    known = [name for name, level in levels.items() if isinstance(level, SearchLevel)]
     if settings.level not in known:
         raise BotError(f"the level {settings.level!r} does not search; a review needs one of: {', '.join(known)}")
-    sage = Sage().player(table) if settings.level == Sage.name else None
-    if isinstance(sage, HalvingSearch):
-        thrift = budget(settings, levels[Sage.name]["rounds"], MOST_NET_ROUNDS, decisions)
-        return NetJudge(HalvingSearch(sage.net, replace(sage.settings, **thrift)))
-    level = settings.level if sage is None else Grandmaster.name
-    thrift = budget(settings, levels[level]["rounds"], MOST_ROUNDS, decisions)
-    return SearchJudge(SearchBot(Settings(**{**levels[level], **thrift})), level)
+    bot = registry.bot(settings.level)
+    assert isinstance(bot, LevelBot)
+    player = bot.player(table)
+    if isinstance(player, GuidedSearchBot):
+        budget = choose_budget(settings, player.settings.simulations, MAX_NET_SIMULATIONS, decisions)
+        return NetJudge(GuidedSearchBot(player.net, msgspec.structs.replace(player.settings, **budget)))
+    assert isinstance(player, SearchBot)
+    budget = choose_budget(settings, player.settings.simulations, MAX_SIMULATIONS, decisions)
+    return SearchJudge(SearchBot(msgspec.structs.replace(player.settings, **budget)), player.name)
 
 
-def budget(settings: ReviewSettings, usual: int, most: int, decisions: int) -> dict[str, Any]:
-    """Return the rounds or seconds per decision: as set, otherwise the level's rounds, or fewer in a long game."""
-    if settings.seconds is not None or settings.rounds is not None:
-        return {"rounds": settings.rounds, "seconds": settings.seconds}
-    return {"rounds": min(usual, max(FEWEST_ROUNDS, most // max(decisions, 1)))}
+def choose_budget(settings: ReviewSettings, usual: int | None, limit: int, decisions: int) -> dict[str, Any]:
+    """Return the budget for each decision: the one asked for, or the level's own, or less in a long game."""
+    if settings.seconds is not None or settings.simulations is not None or usual is None:
+        return {"simulations": settings.simulations, "seconds": settings.seconds}
+    return {"simulations": min(usual, max(MIN_SIMULATIONS, limit // max(decisions, 1)))}

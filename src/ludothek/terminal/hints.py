@@ -24,7 +24,7 @@ def format_hint(table: Table, explained: Explanation, names: Sequence[str], t: T
             win=percent(advice.win_chance),
             points=f"{advice.points:.1f}",
         )
-        for advice in explained.decisions[:ACTIONS]
+        for advice in explained.advice[:ACTIONS]
     ]
     texts = table.game.texts(lang)
     for seat, group in groupby(explained.beliefs, lambda belief: belief.seat):

@@ -1,4 +1,4 @@
-"""The file of a net: int8 matrices, what they were trained for, and the observations they expect."""
+"""The file format of nets: int8 matrices, what they were trained for, and the observation they expect."""
 
 import hashlib
 import json
@@ -20,15 +20,15 @@ FORMAT = 1
 HEAD = ("game", "rules", "edition", "layout", "trained")
 
 
-def layout(game: Game) -> str:
-    """A mark of what a net sees and decides: its pieces, their order and sizes, and the number of decisions."""
+def hash_layout(game: Game) -> str:
+    """Return a hash of what goes in and out of a net: the parts of the observation, and the number of actions."""
     described = json.dumps([list(game.observation.items()), game.num_actions, game.seats.stop])
     return hashlib.sha256(described.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
 class Weights:
-    """A net as matrices: row by row what a unit takes from the layer before."""
+    """A net's matrices, one row per unit."""
 
     game: str
     rules: int
@@ -41,11 +41,11 @@ class Weights:
     value: Layer
 
     def write(self, path: Path) -> None:
-        """Matrices are kept as int8 with one factor a row."""
+        """Write the file; matrices are stored as int8 with one factor per row."""
         head = {"format": FORMAT, **{name: getattr(self, name) for name in HEAD}}
         arrays: dict[str, NDArray[Any]] = {"head": np.frombuffer(json.dumps(head).encode(), np.uint8)}
         arrays["scale"] = self.scale.astype(np.float32)
-        for name, (matrix, bias) in self._named().items():
+        for name, (matrix, bias) in self._named_layers().items():
             factor = np.maximum(np.abs(matrix).max(1, keepdims=True), 1e-12) / 127
             arrays[f"{name}.matrix"] = np.rint(matrix / factor).astype(np.int8)
             arrays[f"{name}.factor"] = factor[:, 0].astype(np.float32)
@@ -54,12 +54,12 @@ class Weights:
         np.savez_compressed(fresh, allow_pickle=False, **arrays)
         fresh.replace(path)
 
-    def _named(self) -> dict[str, Layer]:
+    def _named_layers(self) -> dict[str, Layer]:
         return {str(n): layer for n, layer in enumerate(self.layers)} | {"policy": self.policy, "value": self.value}
 
     @classmethod
     def read(cls, path: Path) -> "Weights":
-        """Reads a file; one that is no net is refused by name."""
+        """Read a file, or raise a `BotError` that names it."""
         try:
             with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
                 arrays = dict(file)

@@ -5,34 +5,34 @@ from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 
 
-cdef int MOST_ROWS, NO_MORE
+cdef int MAX_BATCH, END
 
 cdef class Net(Policy):
-    cdef readonly int inputs, width, depth, decisions, seats
+    cdef readonly int inputs, width, depth, num_actions, seats
     cdef readonly object weights
-    cdef float[::1] now, values, liking
-    cdef float[:, ::1] seen, thoughts, what
-    cdef int[:, ::1] which
+    cdef float[::1] features, values, priors
+    cdef float[:, ::1] observations, hidden, nonzero_value
+    cdef int[:, ::1] nonzero_index
     cdef int[::1] legal
-    cdef float[:, ::1] biases, policy, value
-    cdef float[:, :, ::1] first
-    cdef float[:, :, :, ::1] deep
+    cdef float[:, ::1] biases, policy_weights, value_weights
+    cdef float[:, :, ::1] input_weights
+    cdef float[:, :, :, ::1] hidden_weights
     cdef float[::1] policy_bias, value_bias
-    cdef void look(self, State state, int seat) noexcept nogil
+    cdef void forward_state(self, State state, int seat) noexcept nogil
     @cython.locals(n=int)
-    cdef void think(self, int start, int stop) noexcept nogil
-    @cython.locals(row=int, i=int, k=int, block=int, found=int, x=float)
+    cdef void forward(self, int start, int stop) noexcept nogil
+    @cython.locals(row=int, i=int, k=int, block=int, count=int, x=float)
     cdef void layer(self, float[:, ::1] given, float[:, :, ::1] weights, float[::1] bias, int start, int stop) noexcept nogil
     @cython.locals(k=int)
-    cdef void recall(self, int row) noexcept nogil
+    cdef void select_row(self, int row) noexcept nogil
     @cython.locals(k=int, a=float, b=float, c=float, d=float)
     cdef float dot(self, float[:, ::1] rows, int row) noexcept nogil
     @cython.locals(count=int, i=int, best=int)
     cdef int c_choose(self, State state, Rng rng) noexcept nogil
     @cython.locals(n=int)
-    cdef void judge(self) noexcept nogil
+    cdef void compute_values(self) noexcept nogil
     @cython.locals(count=int, i=int)
-    cdef int like(self, State state) noexcept nogil
+    cdef int compute_priors(self, State state) noexcept nogil
     @cython.locals(i=int, most=double, total=double)
-    cdef void share_out(self, int count) noexcept nogil
+    cdef void softmax(self, int count) noexcept nogil
     cpdef evaluate(self, State state)

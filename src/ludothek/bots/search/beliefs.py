@@ -1,4 +1,4 @@
-"""What a seat believes about hidden hands: how often a card lies there in the worlds it considers possible."""
+"""What a seat believes about hidden hands: how often a card lies there in its determinizations."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from ludothek.bots.search.tree import Tree
 from ludothek.core.table import Table
 
-WORLDS = 200
-LEAST_NODES = 16
+SAMPLES = 200
+CAPACITY = 16
 
 
 @dataclass(frozen=True)
 class Belief:
-    """A seat holds at least one such card, with a chance; `cards` is how many of them are expected."""
+    """The probability that a seat holds at least one such card, and how many of them it is expected to hold."""
 
     seat: int
     card: str
@@ -20,23 +20,23 @@ class Belief:
     cards: float
 
 
-def beliefs(copy: Table, worlds: int = WORLDS, thought: int = 1) -> list[Belief]:
-    """For the seat to move of a fair copy: the other hands, the likeliest cards first."""
+def estimate_beliefs(copy: Table, samples: int = SAMPLES, max_resamples: int = 1) -> list[Belief]:
+    """Return the beliefs of the seat to move of a fair copy about the other hands, the likeliest cards first."""
     game, state = copy.game, copy.state
-    tree = Tree(state, game.num_actions, game.policy(), LEAST_NODES, copy.rng.fork().state)
-    tree.thought = thought
+    tree = Tree(state, game.num_actions, game.policy(), CAPACITY, copy.rng.fork().state)
+    tree.max_resamples = max_resamples
     others = [seat for seat in range(state.seats) if seat != state.to_move]
-    seen: dict[int, Counter[str]] = {seat: Counter() for seat in others}
-    counted: dict[int, Counter[str]] = {seat: Counter() for seat in others}
-    for _ in range(worlds):
-        world = tree.imagined()
+    holding: dict[int, Counter[str]] = {seat: Counter() for seat in others}
+    copies: dict[int, Counter[str]] = {seat: Counter() for seat in others}
+    for _ in range(samples):
+        determinization = tree.sample()
         for seat in others:
-            hand = game.list_hand(world, seat)
-            counted[seat].update(hand)
-            seen[seat].update(set(hand))
-    found = [
-        Belief(seat, card, times / worlds, counted[seat][card] / worlds)
+            hand = game.list_hand(determinization, seat)
+            copies[seat].update(hand)
+            holding[seat].update(set(hand))
+    beliefs = [
+        Belief(seat, card, times / samples, copies[seat][card] / samples)
         for seat in others
-        for card, times in seen[seat].items()
+        for card, times in holding[seat].items()
     ]
-    return sorted(found, key=lambda belief: (belief.seat, -belief.chance, belief.card))
+    return sorted(beliefs, key=lambda belief: (belief.seat, -belief.chance, belief.card))

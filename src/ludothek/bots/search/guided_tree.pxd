@@ -5,40 +5,40 @@ from ludothek.core.policy cimport Policy
 from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 
-cdef double SWING, LEAST
-cdef int DEEPEST, MOST_TOGETHER, MOST_SEATS, NOWHERE
+cdef double VALUE_RANGE, MIN_PRIOR
+cdef int MAX_DEPTH, MAX_BATCH, MAX_SEATS, NONE
 
 cdef class GuidedTree(Tree):
     cdef Net net
-    cdef Rng luck
-    cdef State leaf
-    cdef public int games
-    cdef public bint looks_again
-    cdef bint judged
+    cdef Rng seeds
+    cdef State leaf_state
+    cdef public int rollouts_per_leaf
+    cdef public bint refresh_priors
+    cdef bint is_net_leaf
     cdef int observer, slot
-    cdef double squares
-    cdef int[:, ::1] paths, open
-    cdef int[::1] depths, movers, firsts, counts
-    cdef double[:, ::1] played
-    @cython.locals(liking=double, known=double)
-    cdef double first_sight(self, int node, int place, int action) noexcept nogil
-    @cython.locals(known=int, together=double, child=int)
-    cdef double liked(self, int node) noexcept nogil
-    @cython.locals(together=int, _=int)
-    cpdef grow_together(self, int[::1] actions, int rounds)
-    @cython.locals(waiting=int, n=int, chapter=int, first=int, slot=int)
-    cdef void one_round_for(self, int[::1] actions, int together, unsigned long long seed) noexcept nogil
+    cdef double win_squares
+    cdef int[:, ::1] leaf_paths, leaf_actions
+    cdef int[::1] leaf_depths, leaf_movers, leaf_root_actions, leaf_action_counts
+    cdef double[:, ::1] rollout_values
+    @cython.locals(prior=double, known=double)
+    cdef double compute_prior(self, int node, int index, int action) noexcept nogil
+    @cython.locals(count=int, prior_sum=double, child=int)
+    cdef double mean_child_prior(self, int node) noexcept nogil
+    @cython.locals(size=int, _=int)
+    cpdef run_batches(self, int[::1] actions, int simulations)
+    @cython.locals(waiting=int, n=int, stage=int, first=int, slot=int)
+    cdef void simulate_batch(self, int[::1] actions, int size, unsigned long long seed) noexcept nogil
     @cython.locals(i=int)
-    cdef void put_off(self, int slot, int first) noexcept nogil
+    cdef void store_leaf(self, int slot, int first) noexcept nogil
     @cython.locals(seat=int, _=int)
-    cdef void play_from(self, int slot) noexcept nogil
+    cdef void rollout_leaf(self, int slot) noexcept nogil
     @cython.locals(i=int, leaf=int)
-    cdef void take_up(self, int slot) noexcept nogil
+    cdef void finish_leaf(self, int slot) noexcept nogil
     @cython.locals(mean=double, seat=int, place=int)
-    cdef void appraise(self) noexcept nogil
+    cdef void evaluate(self) noexcept nogil
     @cython.locals(seat=int, share=double)
-    cdef void credit(self, int first) noexcept nogil
-    cpdef double error(self)
+    cdef void backpropagate(self, int first) noexcept nogil
+    cpdef double standard_error(self)
     cdef double win_share(self, int seat) noexcept nogil
 
-cpdef double win_chance(double value, int seats) noexcept nogil
+cpdef double win_probability(double value, int seats) noexcept nogil

@@ -1,7 +1,8 @@
-"""A search tree that a net guides: its liking is the prior, its judgement stands for the rest of the game.
+"""A search tree guided by a net: the policy head gives the priors, the value head evaluates the leaves.
 
-Several first decisions are looked at together, in the same worlds; the positions they lead to are judged at once.
-With `games`, so many are also played on from each position by the game's policy, and their mean counts as much.
+Several root actions are simulated together in the same determinization, and the net evaluates their leaves as one
+batch. With `rollouts_per_leaf` so many rollouts also start at each leaf, and their mean counts as much as the net's
+value.
 """
 
 from typing import Any
@@ -19,169 +20,173 @@ try:
 except ImportError:
     from ludothek.core import nocython as cython
 
-DEEPEST = 400
-SWING = 1.7
-LEAST = 1e-3
-MOST_TOGETHER = 16
-MOST_SEATS = 8
-NOWHERE = -1
+MAX_DEPTH = 400
+MAX_BATCH = 16
+MAX_SEATS = 8
+NONE = -1
+MIN_PRIOR = 1e-3
+VALUE_RANGE = 1.7
 
 
 class GuidedTree(Tree):
-    """`Tree` with a net for first sight and for what a position is worth."""
+    """`Tree` with a net for priors and leaf values. What describes a leaf of the batch is stored by its slot."""
 
-    def __init__(self, start: State, decisions: int, net: Net, policy: Policy, capacity: int, seed: int) -> None:
-        Tree.__init__(self, start, decisions, policy, capacity, seed)
+    def __init__(self, start: State, num_actions: int, net: Net, policy: Policy, capacity: int, seed: int) -> None:
+        Tree.__init__(self, start, num_actions, policy, capacity, seed)
         self.net = net
-        self.games = 0
-        self.looks_again = True
+        self.rollouts_per_leaf = 0
+        self.refresh_priors = True
         self.greedy_share = 1.0
-        self.leaf = start.make_blank()
-        self.luck = Rng(seed)
-        self.judged = False
-        self.squares = 0.0
+        self.leaf_state = start.make_blank()
+        self.seeds = Rng(seed)
+        self.is_net_leaf = False
+        self.win_squares = 0.0
         self.observer = 0
         self.slot = 0
-        self.explore = 0.0
-        self.paths = np.zeros((MOST_TOGETHER, DEEPEST), np.int32)
-        self.depths = np.zeros(MOST_TOGETHER, np.int32)
-        self.movers = np.zeros(MOST_TOGETHER, np.int32)
-        self.firsts = np.zeros(MOST_TOGETHER, np.int32)
-        self.counts = np.zeros(MOST_TOGETHER, np.int32)
-        self.open = np.zeros((MOST_TOGETHER, decisions), np.int32)
-        self.played = np.zeros((MOST_TOGETHER, MOST_SEATS), np.float64)
+        self.c_uct = 0.0
+        self.leaf_paths = np.zeros((MAX_BATCH, MAX_DEPTH), np.int32)
+        self.leaf_depths = np.zeros(MAX_BATCH, np.int32)
+        self.leaf_movers = np.zeros(MAX_BATCH, np.int32)
+        self.leaf_root_actions = np.zeros(MAX_BATCH, np.int32)
+        self.leaf_action_counts = np.zeros(MAX_BATCH, np.int32)
+        self.leaf_actions = np.zeros((MAX_BATCH, num_actions), np.int32)
+        self.rollout_values = np.zeros((MAX_BATCH, MAX_SEATS), np.float64)
 
-    def first_sight(self, node: int, place: int, action: int) -> float:
-        """The net's liking; unless it looks again, what was not open in an earlier world is liked as its fellows."""
-        if not self.looked:
-            known = self.liked(node) if not self.looks_again else 0.0
+    def compute_prior(self, node: int, index: int, action: int) -> float:
+        """Return the policy prior.
+
+        With `refresh_priors=False` an action first seen in a later determinization gets its siblings' mean prior.
+        """
+        if not self.has_priors:
+            known = self.mean_child_prior(node) if not self.refresh_priors else 0.0
             if known > 0.0:
                 return known
-            self.net.look(self.world, self.world.to_move)
-            self.net.like(self.world)
-            self.looked = True
-        liking: float = self.net.liking[place]
-        return liking + LEAST
+            self.net.forward_state(self.state, self.state.to_move)
+            self.net.compute_priors(self.state)
+            self.has_priors = True
+        prior: float = self.net.priors[index]
+        return prior + MIN_PRIOR
 
-    def liked(self, node: int) -> float:
-        """The mean liking of what is known below a node; 0 where nothing is."""
-        known = 0
-        together = 0.0
+    def mean_child_prior(self, node: int) -> float:
+        """Return the mean prior of a node's children; 0 if it has none."""
+        count = 0
+        prior_sum = 0.0
         child = self.child[node]
-        while child != NOWHERE:
-            known += 1
-            together += self.weight[child]
+        while child != NONE:
+            count += 1
+            prior_sum += self.prior[child]
             child = self.sibling[child]
-        return together / max(known, 1)
+        return prior_sum / max(count, 1)
 
-    def grow_together(self, actions: Any, rounds: int) -> None:
-        """Rounds for each of these first decisions, all of a round in the same world."""
-        together = len(actions)
+    def run_batches(self, actions: Any, simulations: int) -> None:
+        """Run simulations for each of these root actions, all actions of a batch in the same determinization."""
+        size = len(actions)
         with cython.nogil:
-            for _ in range(rounds):
-                self.one_round_for(actions, together, self.luck.bits())
-        self.world.raise_error()
+            for _ in range(simulations):
+                self.simulate_batch(actions, size, self.seeds.bits())
+        self.state.raise_error()
 
-    def one_round_for(self, actions: Any, together: int, seed: int) -> None:
+    def simulate_batch(self, actions: Any, size: int, seed: int) -> None:
+        """Run one simulation for each root action; leaves inside the game are evaluated together by the net."""
         waiting = 0
-        for n in range(together):
-            self.only = actions[n]
+        for n in range(size):
+            self.root_action = actions[n]
             self.rng.state = seed
-            self.imagine()
-            chapter = self.world.c_stage()
-            first = self.descend(chapter)
-            if self.world.c_is_over() or (self.world.c_stage() != chapter and not self.far):
-                self.judged = False
-                self.credit(first)
+            self.determinize()
+            stage = self.state.c_stage()
+            first = self.select_path(stage)
+            if self.state.c_is_over() or (self.state.c_stage() != stage and not self.to_game_end):
+                self.is_net_leaf = False
+                self.backpropagate(first)
             else:
-                self.put_off(waiting, first)
+                self.store_leaf(waiting, first)
                 waiting += 1
-        self.net.think(0, waiting)
+        self.net.forward(0, waiting)
         for slot in range(waiting):
-            self.take_up(slot)
-        self.rounds += together
+            self.finish_leaf(slot)
+        self.simulations += size
 
-    def put_off(self, slot: int, first: int) -> None:
-        """Keeps a position for the net, and the way that led to it."""
-        self.world.c_observe(self.world.to_move, self.net.seen[slot])
-        self.movers[slot] = self.world.to_move
-        self.firsts[slot] = first
-        self.depths[slot] = self.depth[self.seat]
-        for i in range(self.depths[slot]):
-            self.paths[slot, i] = self.path[self.seat * DEEPEST + i]
-        self.counts[slot] = self.world.c_find_actions()
-        for i in range(self.counts[slot]):
-            self.open[slot, i] = self.world.actions[i]
+    def store_leaf(self, slot: int, first: int) -> None:
+        """Keep a leaf's observation, path and legal actions until the net has evaluated the batch."""
+        self.state.c_observe(self.state.to_move, self.net.observations[slot])
+        self.leaf_movers[slot] = self.state.to_move
+        self.leaf_root_actions[slot] = first
+        self.leaf_depths[slot] = self.depth[self.seat]
+        for i in range(self.leaf_depths[slot]):
+            self.leaf_paths[slot, i] = self.path[self.seat * MAX_DEPTH + i]
+        self.leaf_action_counts[slot] = self.state.c_find_actions()
+        for i in range(self.leaf_action_counts[slot]):
+            self.leaf_actions[slot, i] = self.state.actions[i]
 
-        if self.games > 0:
-            self.play_from(slot)
+        if self.rollouts_per_leaf > 0:
+            self.rollout_leaf(slot)
 
-    def play_from(self, slot: int) -> None:
-        """How games go that are played on from this position, for every seat."""
-        self.leaf.c_copy_from(self.world)
+    def rollout_leaf(self, slot: int) -> None:
+        """Store every seat's mean utility over rollouts from the leaf."""
+        self.leaf_state.c_copy_from(self.state)
         for seat in range(self.seats):
-            self.played[slot, seat] = 0.0
-        for _ in range(self.games):
-            self.world.c_copy_from(self.leaf)
-            self.play_on(self.leaf.c_stage())
+            self.rollout_values[slot, seat] = 0.0
+        for _ in range(self.rollouts_per_leaf):
+            self.state.c_copy_from(self.leaf_state)
+            self.rollout(self.leaf_state.c_stage())
             for seat in range(self.seats):
-                self.played[slot, seat] += self.world.c_utility(seat) / self.games
+                self.rollout_values[slot, seat] += self.state.c_utility(seat) / self.rollouts_per_leaf
 
-    def take_up(self, slot: int) -> None:
-        """Credits what the net thinks of a position, and adds the decisions that are open there."""
-        self.net.recall(slot)
-        self.net.judge()
-        self.judged = True
+    def finish_leaf(self, slot: int) -> None:
+        """Backpropagate the net's value of a leaf and expand the leaf with the net's priors."""
+        self.net.select_row(slot)
+        self.net.compute_values()
+        self.is_net_leaf = True
         self.slot = slot
-        self.observer = self.movers[slot]
-        self.depth[self.seat] = self.depths[slot]
-        for i in range(self.depths[slot]):
-            self.path[self.seat * DEEPEST + i] = self.paths[slot, i]
-        self.credit(self.firsts[slot])
-        leaf = self.paths[slot, self.depths[slot] - 1]
-        if self.child[leaf] == NOWHERE and self.nodes + self.counts[slot] < self.capacity:
-            for i in range(self.counts[slot]):
-                self.net.legal[i] = self.open[slot, i]
-            self.net.share_out(self.counts[slot])
-            for i in range(self.counts[slot]):
-                self.add_child(leaf, self.open[slot, i], self.observer, self.net.liking[i] + LEAST)
+        self.observer = self.leaf_movers[slot]
+        self.depth[self.seat] = self.leaf_depths[slot]
+        for i in range(self.leaf_depths[slot]):
+            self.path[self.seat * MAX_DEPTH + i] = self.leaf_paths[slot, i]
+        self.backpropagate(self.leaf_root_actions[slot])
+        leaf = self.leaf_paths[slot, self.leaf_depths[slot] - 1]
+        if self.child[leaf] == NONE and self.nodes + self.leaf_action_counts[slot] < self.capacity:
+            for i in range(self.leaf_action_counts[slot]):
+                self.net.legal[i] = self.leaf_actions[slot, i]
+            self.net.softmax(self.leaf_action_counts[slot])
+            for i in range(self.leaf_action_counts[slot]):
+                self.add_child(leaf, self.leaf_actions[slot, i], self.observer, self.net.priors[i] + MIN_PRIOR)
 
-    def appraise(self) -> None:
-        """What it is worth to every seat, 0.5 being an even share."""
+    def evaluate(self) -> None:
+        """Write every seat's value to `values`, shifted so that 0.5 is an even share."""
         mean = 0.0
         for seat in range(self.seats):
-            if self.judged:
+            if self.is_net_leaf:
                 place = seat - self.observer
                 if place < 0:
                     place += self.seats
-                self.worth[seat] = self.net.values[place] / 2
-                if self.games > 0:
-                    self.worth[seat] = (0.5 + self.worth[seat] + self.played[self.slot, seat]) / 2
+                self.values[seat] = self.net.values[place] / 2
+                if self.rollouts_per_leaf > 0:
+                    self.values[seat] = (0.5 + self.values[seat] + self.rollout_values[self.slot, seat]) / 2
             else:
-                self.worth[seat] = self.world.c_utility(seat)
-            mean += self.worth[seat] / self.seats
+                self.values[seat] = self.state.c_utility(seat)
+            mean += self.values[seat] / self.seats
         for seat in range(self.seats):
-            self.worth[seat] += 0.5 - mean
+            self.values[seat] += 0.5 - mean
 
-    def credit(self, first: int) -> None:
-        Tree.credit(self, first)
-        if self.far:
+    def backpropagate(self, first: int) -> None:
+        Tree.backpropagate(self, first)
+        if self.to_game_end:
             for seat in range(self.seats):
-                self.won[seat] += self.win_share(seat)
+                self.win_sum[seat] += self.win_share(seat)
             share = self.win_share(self.seat)
-            self.squares += share * share
+            self.win_squares += share * share
 
-    def error(self) -> float:
-        """With `far`: the standard error of the searching seat's mean share of the win."""
-        mean = self.won[self.seat] / self.rounds
-        return float(np.sqrt(max(0.0, self.squares / self.rounds - mean * mean) / self.rounds))
+    def standard_error(self) -> float:
+        """Return the standard error of the searching seat's mean share of the win; counted only with `to_game_end`."""
+        mean = self.win_sum[self.seat] / self.simulations
+        return float(np.sqrt(max(0.0, self.win_squares / self.simulations - mean * mean) / self.simulations))
 
     def win_share(self, seat: int) -> float:
-        if not self.judged:
+        if not self.is_net_leaf:
             return Tree.win_share(self, seat)
-        return win_chance(2 * (self.worth[seat] - 0.5), self.seats)
+        return win_probability(2 * (self.values[seat] - 0.5), self.seats)
 
 
-def win_chance(value: float, seats: int) -> float:
-    """A net's value of a seat as its chance to win: `SWING` lies between a sure win and a sure loss."""
-    return min(1.0, max(0.0, 1.0 / seats + value / SWING))
+def win_probability(value: float, seats: int) -> float:
+    """Convert a net's value to a probability to win; `VALUE_RANGE` lies between a certain win and a certain loss."""
+    return min(1.0, max(0.0, 1.0 / seats + value / VALUE_RANGE))

@@ -1,13 +1,13 @@
-"""A net on its own: what it likes best at first sight."""
+"""A bot that plays by a net alone, without search."""
 
 from ludothek.bots.nets.net import Net
-from ludothek.bots.search.guided_tree import win_chance
+from ludothek.bots.search.guided_tree import win_probability
 from ludothek.bots.search.ismcts import Advice
 from ludothek.core.table import Table
 
 
-class Instinct:
-    """Decides at once, without any search."""
+class NetBot:
+    """Plays the action with the net's highest prior."""
 
     def __init__(self, net: Net) -> None:
         self.net = net
@@ -16,8 +16,8 @@ class Instinct:
         return self.net.choose(table.state, table.rng)
 
     def advise(self, table: Table) -> list[Advice]:
-        """The net's liking of each decision; it judges the position, not what follows from each."""
-        liking, values = self.net.evaluate(table.state)
-        chance, score = win_chance(values[0], table.seats), float(table.scores()[table.state.to_move])
-        found = [Advice(action, share, 0.5 + values[0] / 2, chance, score) for action, share in liking.items()]
-        return sorted(found, key=lambda advice: (-advice.share, advice.action))
+        """Return the net's prior of each action; its value is that of the position, the same for all of them."""
+        priors, values = self.net.evaluate(table.state)
+        chance, score = win_probability(values[0], table.seats), float(table.scores()[table.state.to_move])
+        advice = [Advice(action, prior, 0.5 + values[0] / 2, chance, score) for action, prior in priors.items()]
+        return sorted(advice, key=lambda a: (-a.share, a.action))

@@ -1,9 +1,19 @@
-"""The search tree: information-set Monte Carlo over any `State`, in flat arrays, without Python objects in the loop.
+"""The search tree: information-set Monte Carlo tree search (ISMCTS) over any `State`.
 
-Each round draws a world that the searching seat considers possible, walks down the tree with the decisions legal in it,
-adds what it has not met, plays on, and credits the result to every seat that decided on the way.
-With `observers` there is one tree for every seat, and a hidden decision of another seat leads to one common node.
-For a review, `only` fixes the first decision, `sees_all` takes the world as it is, `far` counts how it ends for all.
+Every simulation draws a determinization (a position consistent with what the searching seat knows), selects a path
+through the actions that are legal in it, expands the first node without visits, rolls the game out, evaluates the
+result for every seat and backpropagates it along the path (max-n). The nodes live in flat arrays, so that the loop
+runs without Python objects and without the interpreter's lock.
+
+The score of a child is `Q + c_uct * sqrt(ln(availability) / visits) + c_puct * prior * sqrt(N + 1) / (1 + visits)`:
+the UCB term of ISMCTS, which counts how often a child was available instead of its parent's visits, and the prior
+term of PUCT.
+
+With `multiple_observer` every seat has a tree of its own (MO-ISMCTS), in which a hidden action of another seat is a
+single node; otherwise there is one tree, the searching seat's (SO-ISMCTS).
+
+A review sets `root_action` (only this first action is examined), `perfect_information` (the position is taken as it
+is) and `to_game_end` (rollouts go on past the end of a stage, and the outcome is counted for every seat).
 """
 
 import numpy as np
@@ -20,325 +30,350 @@ except ImportError:
 if not cython.compiled:
     from math import exp, sqrt
 
-DEEPEST = 400
-MOST_SEATS = 8
-UNSEEN = -1
-MOST_LOGS = 1 << 16
-LOGS = np.log(np.arange(1, MOST_LOGS + 1))
+MAX_DEPTH = 400
+MAX_SEATS = 8
+NONE = -1
+LOG_TABLE_SIZE = 1 << 16
+LOG_TABLE = np.log(np.arange(1, LOG_TABLE_SIZE + 1))
 
 
 class Tree:
-    """One worker's trees: for each node what led there, who decided it, how often it was chosen and could have been."""
+    """The trees of one worker. Node n is the root of seat n's tree; other nodes stand for the action that led there.
 
-    def __init__(self, start: State, decisions: int, policy: Policy, capacity: int, seed: int) -> None:
+    `visits` counts how often a node was selected, `availability` how often it could have been, and `value_sum` adds up
+    the utility of the seat that acted (`mover`).
+    """
+
+    def __init__(self, start: State, num_actions: int, policy: Policy, capacity: int, seed: int) -> None:
         self.root = start.clone()
-        self.world = start.make_blank()
+        self.state = start.make_blank()
         self.policy = policy
         self.rng = Rng(seed)
         self.seat = start.to_move
         self.seats = start.seats
-        self.looked = False
+        self.has_priors = False
         self.capacity = capacity
-        self.explore = 0.7
-        self.bias = 1.0
-        self.sharpness = 1.0
+        self.c_uct = 0.7
+        self.c_puct = 1.0
+        self.inverse_temperature = 1.0
         self.greedy_share = 0.5
-        self.horizon = 100_000
-        self.observers = False
-        self.thought = 1
-        self.only = UNSEEN
-        self.sees_all = False
-        self.far = False
-        self.rounds = 0
+        self.max_rollout_depth = 100_000
+        self.multiple_observer = False
+        self.max_resamples = 1
+        self.root_action = NONE
+        self.perfect_information = False
+        self.to_game_end = False
+        self.simulations = 0
         self.nodes = 0
         self.child = np.zeros(capacity, np.int32)
         self.sibling = np.zeros(capacity, np.int32)
         self.action = np.zeros(capacity, np.int32)
         self.mover = np.zeros(capacity, np.int32)
         self.visits = np.zeros(capacity, np.int32)
-        self.chances = np.zeros(capacity, np.int32)
-        self.weight = np.zeros(capacity, np.float64)
-        self.total = np.zeros(capacity, np.float64)
-        self.where = np.full(decisions + 1, UNSEEN, np.int32)
-        self.tried = np.zeros(decisions + 1, np.int32)
-        self.wins = np.zeros(decisions + 1, np.float64)
-        self.points = np.zeros(decisions + 1, np.float64)
-        self.path = np.zeros(DEEPEST * MOST_SEATS, np.int32)
-        self.depth = np.zeros(MOST_SEATS, np.int32)
-        self.at = np.zeros(MOST_SEATS, np.int32)
-        self.worth = np.zeros(MOST_SEATS, np.float64)
-        self.won = np.zeros(MOST_SEATS, np.float64)
-        self.scored = np.zeros(MOST_SEATS, np.float64)
-        self.logs = LOGS
-        self.new_node(UNSEEN, UNSEEN, 0.0)
+        self.availability = np.zeros(capacity, np.int32)
+        self.prior = np.zeros(capacity, np.float64)
+        self.value_sum = np.zeros(capacity, np.float64)
+        self.child_of_action = np.full(num_actions + 1, NONE, np.int32)
+        self.root_visits = np.zeros(num_actions + 1, np.int32)
+        self.root_wins = np.zeros(num_actions + 1, np.float64)
+        self.root_points = np.zeros(num_actions + 1, np.float64)
+        self.path = np.zeros(MAX_DEPTH * MAX_SEATS, np.int32)
+        self.depth = np.zeros(MAX_SEATS, np.int32)
+        self.current = np.zeros(MAX_SEATS, np.int32)
+        self.values = np.zeros(MAX_SEATS, np.float64)
+        self.win_sum = np.zeros(MAX_SEATS, np.float64)
+        self.points_sum = np.zeros(MAX_SEATS, np.float64)
+        self.log_table = LOG_TABLE
+        self.new_node(NONE, NONE, 0.0)
         for _ in range(1, self.seats):
-            self.new_node(UNSEEN, UNSEEN, 0.0)
+            self.new_node(NONE, NONE, 0.0)
 
-    def new_node(self, action: int, mover: int, weight: float) -> int:
+    # Nodes
+
+    def new_node(self, action: int, mover: int, prior: float) -> int:
         node = self.nodes
         self.nodes = node + 1
-        self.child[node] = UNSEEN
-        self.sibling[node] = UNSEEN
+        self.child[node] = NONE
+        self.sibling[node] = NONE
         self.action[node] = action
         self.mover[node] = mover
         self.visits[node] = 0
-        self.chances[node] = 0
-        self.weight[node] = weight
-        self.total[node] = 0.0
+        self.availability[node] = 0
+        self.prior[node] = prior
+        self.value_sum[node] = 0.0
         return node
 
     def find_child(self, node: int, action: int) -> int:
         child: int = self.child[node]
-        while child != UNSEEN and self.action[child] != action:
+        while child != NONE and self.action[child] != action:
             child = self.sibling[child]
         return child
 
-    def add_child(self, node: int, action: int, mover: int, weight: float) -> int:
-        child = self.new_node(action, mover, weight)
+    def add_child(self, node: int, action: int, mover: int, prior: float) -> int:
+        child = self.new_node(action, mover, prior)
         self.sibling[child] = self.child[node]
         self.child[node] = child
         return child
 
-    def choose(self, node: int) -> int:
-        """The child to go to among the decisions legal in this world, or UNSEEN where the tree is full."""
-        count = self.world.c_find_actions()
-        mover = self.world.to_move
-        self.looked = False
-        child = self.child[node]
-        while child != UNSEEN:
-            self.where[self.action[child]] = child
-            child = self.sibling[child]
-        best = UNSEEN
-        best_value = -1.0
-        together = 0.0
-        earned = 0.0
-        visits = 0
-        for i in range(count):
-            action = self.world.actions[i]
-            child = self.where[action]
-            if child == UNSEEN:
-                if self.nodes >= self.capacity:
-                    continue
-                child = self.add_child(node, action, mover, self.first_sight(node, i, action))
-                self.where[action] = child
-            self.chances[child] += 1
-            together += self.weight[child]
-            visits += self.visits[child]
-            earned += self.total[child]
-        hope = earned / visits if visits > 0 else 0.5
-        urge = self.bias * sqrt(visits + 1.0)
-        wonder = self.explore * sqrt(self.logs[min(visits + 1, MOST_LOGS - 1)])
-        for i in range(count):
-            child = self.where[self.world.actions[i]]
-            if child == UNSEEN:
-                continue
-            value = urge * self.weight[child] / together / (1 + self.visits[child])
-            if self.visits[child] > 0:
-                value += self.total[child] / self.visits[child]
-                value += self.explore * sqrt(self.logs[min(self.chances[child], MOST_LOGS - 1)] / self.visits[child])
-            else:
-                value += hope + wonder
-            if value > best_value:
-                best_value = value
-                best = child
-        child = self.child[node]
-        while child != UNSEEN:
-            self.where[self.action[child]] = UNSEEN
-            child = self.sibling[child]
-        return best
+    # One simulation
 
-    def first_sight(self, node: int, place: int, action: int) -> float:
-        """The policy's liking for the decision in this place of the list, as a weight among its fellows."""
-        if not self.policy.looks:
-            return 1.0
-        liking = self.policy.c_weigh(self.world, action) * self.sharpness
-        if liking > 30.0:
-            liking = 30.0
-        elif liking < -30.0:
-            liking = -30.0
-        return exp(liking)
+    def simulate(self) -> None:
+        """Run one simulation: determinize, select and expand, roll out, evaluate and backpropagate."""
+        self.determinize()
+        stage = self.state.c_stage()
+        first = self.select_path(stage)
+        self.rollout(stage)
+        self.backpropagate(first)
+        if self.to_game_end:
+            if self.state.c_stage() != stage:
+                self.rollout(NONE)
+            self.count_outcome()
+        self.simulations += 1
 
-    def imagine(self) -> None:
-        """Draws a world; with more `thought`, again while it is at odds with what the others' play suggests."""
-        self.world.c_copy_from(self.root)
-        if self.sees_all:
+    def determinize(self) -> None:
+        """Draw a determinization, up to `max_resamples` times while it is inconsistent with the others' play."""
+        self.state.c_copy_from(self.root)
+        if self.perfect_information:
             return
-        self.world.c_resample(self.seat, self.rng)
-        tries = 1
-        while tries < self.thought and self.world.c_inconsistencies(self.seat) > 0:
-            self.world.c_resample(self.seat, self.rng)
-            tries += 1
+        self.state.c_resample(self.seat, self.rng)
+        draws = 1
+        while draws < self.max_resamples and self.state.c_inconsistencies(self.seat) > 0:
+            self.state.c_resample(self.seat, self.rng)
+            draws += 1
 
-    def one_round(self) -> None:
-        self.imagine()
-        chapter = self.world.c_stage()
-        first = self.descend(chapter)
-        self.play_on(chapter)
-        self.credit(first)
-        if self.far:
-            if self.world.c_stage() != chapter:
-                self.play_on(UNSEEN)
-            self.count_ends()
-        self.rounds += 1
-
-    def descend(self, chapter: int) -> int:
-        """Down the tree to what it has not met; returns the first decision."""
-        first = UNSEEN
+    def select_path(self, stage: int) -> int:
+        """Descend to a node without visits, applying the selected actions; return the first action."""
+        first = NONE
         steps = 0
         for seat in range(self.seats):
-            self.at[seat] = seat
+            self.current[seat] = seat
             self.depth[seat] = 0
-        growing = True
-        while growing and not self.world.c_is_over() and self.world.c_stage() == chapter and steps < DEEPEST:
-            mover = self.world.to_move
-            tree = mover if self.observers else self.seat
-            node = self.choose(self.at[tree]) if steps or self.only == UNSEEN else self.the_only(self.at[tree])
-            if node == UNSEEN:
+        in_tree = True
+        while in_tree and not self.state.c_is_over() and self.state.c_stage() == stage and steps < MAX_DEPTH:
+            mover = self.state.to_move
+            tree = mover if self.multiple_observer else self.seat
+            if steps == 0 and self.root_action != NONE:
+                node = self.select_root_action(self.current[tree])
+            else:
+                node = self.select_child(self.current[tree])
+            if node == NONE:
                 break
             action = self.action[node]
-            growing = self.visits[node] > 0
-            if first == UNSEEN:
+            in_tree = self.visits[node] > 0
+            if first == NONE:
                 first = action
-            if self.observers:
+            if self.multiple_observer:
                 for seat in range(self.seats):
                     if seat != mover:
-                        self.follow(seat, self.world.c_observe_action(action, seat))
-            self.step_to(tree, node)
-            self.world.c_apply(action, self.rng)
+                        self.advance_observer(seat, self.state.c_observe_action(action, seat))
+            self.advance(tree, node)
+            self.state.c_apply(action, self.rng)
             steps += 1
         return first
 
-    def the_only(self, node: int) -> int:
-        """The child of the one decision that is looked at."""
-        child = self.find_child(node, self.only)
-        return child if child != UNSEEN else self.add_child(node, self.only, self.world.to_move, 1.0)
+    def select_child(self, node: int) -> int:
+        """Expand a node by the legal actions it lacks and select the child with the best score; NONE in a full tree.
 
-    def play_on(self, chapter: int) -> None:
-        """By the policy, by chance, or some of each, to the horizon, while the chapter lasts (UNSEEN: any)."""
-        steps = 0
-        while not self.world.c_is_over() and steps < self.horizon:
-            if chapter != UNSEEN and self.world.c_stage() != chapter:
-                return
-            if self.greedy_share > 0.0 and self.rng.c_draw(1000) < self.greedy_share * 1000:
-                action = self.policy.c_choose(self.world, self.rng)
+        A child without visits counts as its siblings' mean value (first-play urgency).
+        """
+        count = self.state.c_find_actions()
+        mover = self.state.to_move
+        self.has_priors = False
+        child = self.child[node]
+        while child != NONE:
+            self.child_of_action[self.action[child]] = child
+            child = self.sibling[child]
+        best = NONE
+        best_score = -1.0
+        prior_sum = 0.0
+        value_sum = 0.0
+        visits = 0
+        for i in range(count):
+            action = self.state.actions[i]
+            child = self.child_of_action[action]
+            if child == NONE:
+                if self.nodes >= self.capacity:
+                    continue
+                child = self.add_child(node, action, mover, self.compute_prior(node, i, action))
+                self.child_of_action[action] = child
+            self.availability[child] += 1
+            prior_sum += self.prior[child]
+            visits += self.visits[child]
+            value_sum += self.value_sum[child]
+        fpu = value_sum / visits if visits > 0 else 0.5
+        prior_factor = self.c_puct * sqrt(visits + 1.0)
+        unvisited_bonus = self.c_uct * sqrt(self.log_table[min(visits + 1, LOG_TABLE_SIZE - 1)])
+        for i in range(count):
+            child = self.child_of_action[self.state.actions[i]]
+            if child == NONE:
+                continue
+            score = prior_factor * self.prior[child] / prior_sum / (1 + self.visits[child])
+            if self.visits[child] > 0:
+                score += self.value_sum[child] / self.visits[child]
+                score += self.c_uct * sqrt(
+                    self.log_table[min(self.availability[child], LOG_TABLE_SIZE - 1)] / self.visits[child]
+                )
             else:
-                action = self.world.actions[self.rng.c_draw(self.world.c_find_actions())]
-            self.world.c_apply(action, self.rng)
-            steps += 1
+                score += fpu + unvisited_bonus
+            if score > best_score:
+                best_score = score
+                best = child
+        child = self.child[node]
+        while child != NONE:
+            self.child_of_action[self.action[child]] = NONE
+            child = self.sibling[child]
+        return best
 
-    def follow(self, seat: int, action: int) -> None:
-        """Another seat's tree goes along with what that seat saw."""
-        node = self.find_child(self.at[seat], action)
-        if node == UNSEEN:
+    def select_root_action(self, node: int) -> int:
+        """Return the child of the only first action that is examined."""
+        child = self.find_child(node, self.root_action)
+        return child if child != NONE else self.add_child(node, self.root_action, self.state.to_move, 1.0)
+
+    def compute_prior(self, node: int, index: int, action: int) -> float:
+        """Return the unnormalized prior of the legal action at this index: the exponential of the policy's weight."""
+        if not self.policy.looks:
+            return 1.0
+        logit = self.policy.c_weigh(self.state, action) * self.inverse_temperature
+        if logit > 30.0:
+            logit = 30.0
+        elif logit < -30.0:
+            logit = -30.0
+        return exp(logit)
+
+    def advance_observer(self, seat: int, action: int) -> None:
+        """Move another seat's tree along with what that seat saw of an action."""
+        node = self.find_child(self.current[seat], action)
+        if node == NONE:
             if self.nodes >= self.capacity:
                 return
-            node = self.add_child(self.at[seat], action, UNSEEN, 1.0)
-        self.step_to(seat, node)
+            node = self.add_child(self.current[seat], action, NONE, 1.0)
+        self.advance(seat, node)
 
-    def step_to(self, tree: int, node: int) -> None:
-        self.at[tree] = node
-        self.path[tree * DEEPEST + self.depth[tree]] = node
+    def advance(self, tree: int, node: int) -> None:
+        """Move a tree's current node to a child and remember the path."""
+        self.current[tree] = node
+        self.path[tree * MAX_DEPTH + self.depth[tree]] = node
         self.depth[tree] += 1
 
-    def appraise(self) -> None:
-        """What the end of the round is worth to every seat."""
-        for seat in range(self.seats):
-            self.worth[seat] = self.world.c_utility(seat)
+    def rollout(self, stage: int) -> None:
+        """Play on to the end of the stage (NONE: of the game) or to the depth limit.
 
-    def credit(self, first: int) -> None:
-        """Adds the result to every node on the way, for the seat that decided it."""
-        self.appraise()
+        Each action follows the policy with probability `greedy_share` and is random otherwise.
+        """
+        steps = 0
+        while not self.state.c_is_over() and steps < self.max_rollout_depth:
+            if stage != NONE and self.state.c_stage() != stage:
+                return
+            if self.greedy_share > 0.0 and self.rng.c_draw(1000) < self.greedy_share * 1000:
+                action = self.policy.c_choose(self.state, self.rng)
+            else:
+                action = self.state.actions[self.rng.c_draw(self.state.c_find_actions())]
+            self.state.c_apply(action, self.rng)
+            steps += 1
+
+    def evaluate(self) -> None:
+        """Write every seat's utility of the reached position to `values`."""
+        for seat in range(self.seats):
+            self.values[seat] = self.state.c_utility(seat)
+
+    def backpropagate(self, first: int) -> None:
+        """Add the values to every node on the path, each time the value of the seat that acted there."""
+        self.evaluate()
         for tree in range(self.seats):
             self.visits[tree] += 1
             for i in range(self.depth[tree]):
-                node = self.path[tree * DEEPEST + i]
+                node = self.path[tree * MAX_DEPTH + i]
                 self.visits[node] += 1
-                if self.mover[node] != UNSEEN:
-                    self.total[node] += self.worth[self.mover[node]]
-        if first != UNSEEN:
-            self.tried[first] += 1
-            self.points[first] += self.world.c_score(self.seat)
-            self.wins[first] += self.win_share(self.seat)
+                if self.mover[node] != NONE:
+                    self.value_sum[node] += self.values[self.mover[node]]
+        if first != NONE:
+            self.root_visits[first] += 1
+            self.root_points[first] += self.state.c_score(self.seat)
+            self.root_wins[first] += self.win_share(self.seat)
 
     def win_share(self, seat: int) -> float:
-        """A seat's share of the win as the standings are."""
-        mine = self.world.c_standing(seat)
-        level = 0
+        """Return a seat's share of the win by the current standings."""
+        mine = self.state.c_standing(seat)
+        winners = 0
         for other in range(self.seats):
-            if self.world.c_standing(other) > mine:
+            if self.state.c_standing(other) > mine:
                 return 0.0
-            if self.world.c_standing(other) == mine:
-                level += 1
-        return 1.0 / level
+            if self.state.c_standing(other) == mine:
+                winners += 1
+        return 1.0 / winners
 
-    def count_ends(self) -> None:
+    def count_outcome(self) -> None:
         for seat in range(self.seats):
-            self.won[seat] += self.win_share(seat)
-            self.scored[seat] += self.world.c_score(seat)
+            self.win_sum[seat] += self.win_share(seat)
+            self.points_sum[seat] += self.state.c_score(seat)
 
-    def grow(self, rounds: int) -> None:
-        """Rounds without the interpreter's lock."""
+    # For Python callers
+
+    def run(self, simulations: int) -> None:
+        """Run simulations without the interpreter's lock."""
         with cython.nogil:
-            for _ in range(rounds):
-                self.one_round()
-        self.world.raise_error()
+            for _ in range(simulations):
+                self.simulate()
+        self.state.raise_error()
 
-    def adopt(self, old: "Tree", actions: list[int]) -> None:
-        """Starts from what an older tree of the same seat found below these decisions."""
+    def reuse(self, old: "Tree", actions: list[int]) -> None:
+        """Start from the subtree that an older tree of the same seat has below these actions."""
         node = old.seat
         for action in actions:
             node = old.find_child(node, action)
-            if node == UNSEEN:
+            if node == NONE:
                 return
         self.visits[self.seat] = old.visits[node]
-        twins = [(node, self.seat)]
-        while twins:
-            theirs, mine = twins.pop()
-            child = old.child[theirs]
-            while child != UNSEEN and 2 * self.nodes < self.capacity:
-                twin = self.add_child(mine, old.action[child], old.mover[child], old.weight[child])
+        pairs = [(node, self.seat)]
+        while pairs:
+            source, target = pairs.pop()
+            child = old.child[source]
+            while child != NONE and 2 * self.nodes < self.capacity:
+                twin = self.add_child(target, old.action[child], old.mover[child], old.prior[child])
                 self.visits[twin] = old.visits[child]
-                self.chances[twin] = old.chances[child]
-                self.total[twin] = old.total[child]
-                twins.append((child, twin))
+                self.availability[twin] = old.availability[child]
+                self.value_sum[twin] = old.value_sum[child]
+                pairs.append((child, twin))
                 child = old.sibling[child]
 
     def forget(self) -> None:
-        """The searching seat no longer remembers what it saw of the others' hands."""
+        """Drop what the searching seat has seen of the others' hands."""
         self.root.c_forget(self.seat)
 
-    def imagined(self) -> State:
-        """A world that the searching seat considers possible."""
-        self.imagine()
-        return self.world.clone()
+    def sample(self) -> State:
+        """Return a determinization."""
+        self.determinize()
+        return self.state.clone()
 
-    def found(self) -> list[tuple[int, int, float, int, float, float]]:
-        """For each decision at the root: visits and summed utility; tries, wins and points of this search alone."""
+    def root_statistics(self) -> list[tuple[int, int, float, int, float, float]]:
+        """Return (action, visits, value_sum, visits, wins, points) of every root action.
+
+        The first two numbers include a reused subtree, the last three only this search.
+        """
         result = []
         child = self.child[self.seat]
-        while child != UNSEEN:
+        while child != NONE:
             action = self.action[child]
-            ends = self.tried[action], self.wins[action], self.points[action]
-            result.append((action, self.visits[child], self.total[child], *ends))
+            outcome = self.root_visits[action], self.root_wins[action], self.root_points[action]
+            result.append((action, self.visits[child], self.value_sum[child], *outcome))
             child = self.sibling[child]
         return result
 
-    def below(self, actions: list[int]) -> list[tuple[int, int]]:
-        """The decisions met after these, and how often each was chosen."""
+    def child_visits(self, actions: list[int]) -> list[tuple[int, int]]:
+        """Return (action, visits) of the children of the node that these actions lead to."""
         node = self.seat
         for action in actions:
             node = self.find_child(node, action)
-            if node == UNSEEN:
+            if node == NONE:
                 return []
         result = []
         child = self.child[node]
-        while child != UNSEEN:
+        while child != NONE:
             result.append((self.action[child], self.visits[child]))
             child = self.sibling[child]
         return result
 
-    def ends(self) -> list[tuple[float, float]]:
-        """With `far`: for every seat the mean share of the win and the mean points."""
-        return [
-            (float(self.won[seat] / self.rounds), float(self.scored[seat] / self.rounds)) for seat in range(self.seats)
-        ]
+    def mean_outcomes(self) -> list[tuple[float, float]]:
+        """Return every seat's mean share of the win and mean points; counted only with `to_game_end`."""
+        total = self.simulations
+        return [(float(self.win_sum[seat] / total), float(self.points_sum[seat] / total)) for seat in range(self.seats)]

@@ -9,6 +9,7 @@ from ludothek.core.errors import InvalidSeats
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share, Use
 from ludothek.core.game import EventKind, Game
+from ludothek.core.levels import DEFAULT_LEVELS, Careless, GuidedSearch, Search
 from ludothek.core.options import Option, Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
@@ -65,12 +66,12 @@ class MauMau(Game):
         flag("reverse_skips_with_two", "MM-15"),
     )
     levels = {
-        "apprentice": {"overlooks": 60},
-        "folder": {"overlooks": 40},
-        "master": {"overlooks": 20},
-        "grandmaster": {"rounds": 3000, "explore": 0.2, "bias": 1.0, "sharpness": 0.3, "thought": 16},
-        "prodigy": {"net": True},
-        "sage": {"net": True, "rounds": 2000, "thought": 16, "games": 4, "looks_again": False},
+        **DEFAULT_LEVELS,
+        "apprentice": Careless(overlooks=60),
+        "folder": Careless(overlooks=40),
+        "master": Careless(overlooks=20),
+        "grandmaster": Search(simulations=3000, c_uct=0.2, inverse_temperature=0.3, max_resamples=16),
+        "sage": GuidedSearch(simulations=2000, max_resamples=16, rollouts_per_leaf=4, refresh_priors=False),
     }
     observation = {
         "hand": KINDS,

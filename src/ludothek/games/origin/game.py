@@ -11,6 +11,7 @@ from ludothek.core.edition import Edition
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share
 from ludothek.core.game import EventKind, Game
+from ludothek.core.levels import DEFAULT_LEVELS, GuidedSearch, Search
 from ludothek.core.options import Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
@@ -52,12 +53,10 @@ class Origin(Game):
     }
     options = (flag("junior", "OR-57"),)
     levels = {
-        "apprentice": {"overlooks": 50},
-        "folder": {"overlooks": 20},
-        "master": {"rounds": 60, "horizon": 60, "forgets": True},
-        "grandmaster": {"rounds": 600, "horizon": 60},
-        "prodigy": {"net": True},
-        "sage": {"net": True, "rounds": 1600, "most_seats": 2},
+        **DEFAULT_LEVELS,
+        "master": Search(simulations=60, max_rollout_depth=60, forgetful=True),
+        "grandmaster": Search(simulations=600, max_rollout_depth=60),
+        "sage": GuidedSearch(simulations=1600, max_seats=2),
     }
     observation = {
         "hands": SEATS * CARDS,

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from ludothek.bots.nets.files import Weights, layout
+from ludothek.bots.nets.files import Weights, hash_layout
 from ludothek.core import options as house_rules
 from ludothek.lab.train.nets import Actor
 from ludothek.lab.train.plan import Plan
@@ -20,7 +20,7 @@ def export_weights(actor: Actor, plan: Plan) -> Weights:
         game=game.key,
         rules=game.version,
         edition=game.standard_edition.hash,
-        layout=layout(game),
+        layout=hash_layout(game),
         trained=training_settings(plan),
         scale=state["scale"],
         layers=matrices,

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from ludothek.bots import arena, registry
-from ludothek.bots.levels import NAMES
 from ludothek.core.edition import Edition
+from ludothek.core.registry import game
 from ludothek.core.table import Table
 from ludothek.server.db import report_cache
 from ludothek.server.errors import TooManyRequests
@@ -69,11 +69,12 @@ def compute_par(
 ) -> str:
     """Lets each level play the deal once on the seat, against the same opponents; the result is JSON."""
     results = []
-    for number, level in enumerate(NAMES):
+    levels = list(game(deal[0]).levels)
+    for number, level in enumerate(levels):
         table = Table(*deal, salt=salt)
         bots = [registry.bot(level if other == seat else USUAL_BOT) for other in range(table.seats)]
         while table.to_move is not None:
             table.play(arena.decision(table, bots[table.to_move], arena.thoughts_of(table)))
         results.append(DealResult(name=level, seat=seat, points=table.scores()[seat], won=seat in table.winners()))
-        report(number + 1, len(NAMES))
+        report(number + 1, len(levels))
     return msgspec.json.encode(results).decode()

@@ -184,7 +184,7 @@ async def get_hint(service: Service, request: Request) -> Advice:
     described = {action: live.table.describe(action, lang) for action in live.table.legal_actions()}
     explanation = await service.advisor.find(live)
     return Advice(
-        decisions=localize(explanation.decisions, described, lang),
+        decisions=localize(explanation.advice, described, lang),
         beliefs=suspected(explanation.beliefs, live.table.game, lang),
     )
 

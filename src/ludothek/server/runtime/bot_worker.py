@@ -2,18 +2,18 @@
 
 import secrets
 from collections import OrderedDict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludothek.bots import arena, registry
-from ludothek.bots.levels import Explanation, Grandmaster, LevelBot, Sage
+from ludothek.bots.levels import Explanation, Sage
 from ludothek.compilation import reason_to_interpret
 from ludothek.core.edition import Edition
-from ludothek.core.game import Game
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
 
 TABLES_KEPT = 64
 ADVICE_SECONDS = 1.5
+"""How long the adviser may search where the search is not compiled."""
 _tables: "OrderedDict[str, Table]" = OrderedDict()
 
 
@@ -41,32 +41,12 @@ def think(question: Question) -> int:
     return arena.decision(position(question), registry.bot(question.bot), Rng(secrets.randbits(64)))
 
 
-class Timely(LevelBot):
-    """Stops after a while where the search is not compiled."""
-
-    def settings(self, game: Game) -> dict[str, Any]:
-        wish = super().settings(game)
-        if reason_to_interpret() and wish.pop("rounds", None):
-            wish["seconds"] = ADVICE_SECONDS
-        return wish
-
-
-class TimelyGrandmaster(Timely, Grandmaster):
-    pass
-
-
-class Adviser(Timely, Sage):
-    """The strongest level."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.stand_in = TimelyGrandmaster()
-
-
 def advise(question: Question) -> Explanation:
     """What the strongest level thinks and believes, with a fair copy and without memories of earlier searches."""
     table = position(question)
-    return Adviser().explain(table.fair_copy(table.to_move, secrets.randbits(64)))
+    return Sage(seconds=ADVICE_SECONDS if reason_to_interpret() else None).explain(
+        table.fair_copy(table.to_move, secrets.randbits(64))
+    )
 
 
 def position(question: Question) -> Table:
