@@ -15,7 +15,6 @@ from websockets.exceptions import ConnectionClosed
 from ludothek.server import metrics
 from ludothek.server.cli import app
 from ludothek.server.db.migrate import migrate
-from ludothek.server.db.schema import metadata
 from ludothek.server.db.store import connect
 from ludothek.server.errors import SchemaTooNew
 from ludothek.server.settings import Settings
@@ -116,18 +115,6 @@ def test_workers_end_when_their_supervisor_is_killed(postgres, tmp_path):
     else:
         pytest.fail("somebody still answers")
     server.kill()
-
-
-def test_the_migrations_make_what_the_model_says(database, tmp_path):
-    from alembic.autogenerate import compare_metadata
-    from alembic.runtime.migration import MigrationContext
-
-    engine = connect(Settings(data=str(tmp_path), database=database()).url)
-    migrate(engine)
-    migrate(engine)
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
 
 
 def test_an_older_server_refuses_a_newer_schema(database, tmp_path):
