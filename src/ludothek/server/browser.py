@@ -23,7 +23,7 @@ def find_free_port(host: str, wanted: int) -> int:
 
 
 def open_when_ready(host: str, port: int) -> None:
-    """Waits in a thread until the server answers, then prints the link and opens it."""
+    """Wait in a thread until the server answers, then print the link and open it."""
     threading.Thread(
         target=_open, args=(f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/",), daemon=True
     ).start()

@@ -37,7 +37,7 @@ def fail(problem: object) -> NoReturn:
 
 @contextlib.contextmanager
 def report_problems() -> Iterator[None]:
-    """Reports a failing database, file or network, or a wrong setting, as one sentence and exit code 1."""
+    """Report a failing database, file or network, or a wrong setting, as one sentence and exit code 1."""
     with needs_extra("server", "the server"):
         import sqlalchemy as sa
     try:

@@ -27,7 +27,7 @@ def format_traceback(exc_info: ExcInfo) -> list[dict[str, Any]]:
 
 
 def configure(level: str = "info") -> None:
-    """Sets up structlog, and the standard library's loggers (uvicorn's among them), to write JSON to stderr."""
+    """Set up structlog, and the standard library's loggers (uvicorn's among them), to write JSON to stderr."""
     number = getattr(logging, level.upper())
     common: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,

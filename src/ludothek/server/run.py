@@ -63,7 +63,7 @@ def make_config(settings: Settings) -> uvicorn.Config:
 
 
 def serve(settings: Settings) -> None:
-    """Serves until a signal stops it."""
+    """Serve until a signal stops it."""
     if settings.workers > 1 and settings.database is None:
         raise ValueError("several processes need PostgreSQL: give --database postgresql://…")
     os.umask(0o077)
@@ -100,7 +100,7 @@ def run_worker(settings: Settings, listening: socket) -> None:
 
 
 def exit_now(*_: object) -> NoReturn:
-    """Exits with 0: uvicorn raises the signal that stopped it again when its work is done."""
+    """Exit with 0: uvicorn raises the signal that stopped it again when its work is done."""
     sys.exit(0)
 
 
@@ -110,7 +110,7 @@ def run_supervised_worker(settings: Settings, listening: socket) -> None:
 
 
 def supervise(settings: Settings, listening: socket) -> None:
-    """Keeps the worker processes running; one that dies is replaced."""
+    """Keep the worker processes running; one that dies is replaced."""
     spawn = multiprocessing.get_context("spawn")
     stopping: list[int] = []
     for number in STOP_SIGNALS:

@@ -39,7 +39,7 @@ def default_data_folder() -> Path:
 
 
 def prepare(data: Path) -> bytes:
-    """Makes the data folder and its secret, readable by their owner only, on the first start; returns the secret."""
+    """Make the data folder and its secret, readable by their owner only, on the first start; return the secret."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data / "secret"
     try:
@@ -62,7 +62,7 @@ def read_secret(path: Path) -> bytes:
 
 
 def lock_data_folder(data: Path) -> sqlite3.Connection:
-    """Locks the data folder for this process until the result is closed; two servers must not share a SQLite file.
+    """Lock the data folder for this process until the result is closed; two servers must not share a SQLite file.
 
     The lock is a SQLite transaction on a file of its own: it works on every platform and ends with the process.
     """

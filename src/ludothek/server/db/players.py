@@ -29,6 +29,12 @@ def find_player(connection: Connection, player: str) -> Player | None:
     return None if name is None else Player(player, name)
 
 
+def lock_player(connection: Connection, player: str) -> None:
+    """Make other transactions that lock the same player wait until this one ends."""
+    players = schema.players.c
+    connection.execute(sa.select(players.id).where(players.id == player).with_for_update())
+
+
 def rename_player(connection: Connection, player: str, name: str) -> None:
     connection.execute(sa.update(schema.players).where(schema.players.c.id == player).values(name=name))
 

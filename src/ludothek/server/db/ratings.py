@@ -1,5 +1,7 @@
 """Ratings: Elo between every two people at a listed live, for each game and number of seats apart."""
 
+from typing import NamedTuple
+
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
@@ -9,6 +11,16 @@ from ludothek.server.play.live_table import LiveTable
 
 FIRST = 1500.0
 STEP = 32.0
+
+
+class PlayerRating(NamedTuple):
+    """A player's rating in one game with one number of seats."""
+
+    name: str
+    game: str
+    seats: int
+    rating: float
+    games: int
 
 
 def rate(connection: Connection, live: LiveTable) -> None:
@@ -76,3 +88,20 @@ def write(connection: Connection, player: str, live: LiveTable, rating: float, g
             .where(ratings.player == player, ratings.game == key["game"], ratings.seats == key["seats"])
             .values(rating=rating, games=games + 1)
         )
+
+
+def list_ratings(
+    connection: Connection, most: int, player: str | None = None, game: str | None = None, seats: int | None = None
+) -> list[PlayerRating]:
+    """Return ratings, the best first: all, or those of a player, a game or a number of seats."""
+    ratings = schema.ratings.c
+    query = (
+        sa.select(schema.players.c.name, ratings.game, ratings.seats, ratings.rating, ratings.games)
+        .join(schema.players, schema.players.c.id == ratings.player)
+        .order_by(ratings.rating.desc())
+        .limit(most)
+    )
+    for column, wanted in ((ratings.player, player), (ratings.game, game), (ratings.seats, seats)):
+        if wanted is not None:
+            query = query.where(column == wanted)
+    return [PlayerRating(*row) for row in connection.execute(query)]

@@ -59,6 +59,32 @@ def read_seating(connection: Connection, table: str) -> LiveTable:
     return live
 
 
+def list_lobby(connection: Connection, most: int) -> list[LiveTable]:
+    """Return the listed tables that are not over, the newest first, with their seats only."""
+    tables = schema.tables.c
+    query = (
+        sa.select(tables.id)
+        .where(tables.visibility == "listed", tables.status.in_(("open", "playing")))
+        .order_by(tables.created_at.desc())
+        .limit(most)
+    )
+    return [read_seating(connection, table) for table in connection.execute(query).scalars().all()]
+
+
+def list_tables_of(connection: Connection, player: str, most: int) -> list[LiveTable]:
+    """Return the tables where a player sits, or that they opened, the newest first, with their seats only."""
+    tables, members = schema.tables.c, schema.members.c
+    query = (
+        sa.select(tables.id)
+        .join(schema.members, members.table_id == tables.id)
+        .where(members.player == player, tables.status != "closed")
+        .order_by(tables.created_at.desc())
+        .limit(most)
+    )
+    visited = [read_seating(connection, table) for table in connection.execute(query).scalars().all()]
+    return [live for live in visited if live.seats_of(player) or (live.phase == "open" and live.config.host == player)]
+
+
 def last_seqs(connection: Connection, tables: Iterable[str]) -> dict[str, int]:
     """Return the number of the last log entry of each table that has any."""
     log = schema.log.c

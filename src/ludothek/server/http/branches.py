@@ -3,15 +3,15 @@
 from collections.abc import Callable, Sequence
 from typing import Annotated
 
-import sqlalchemy as sa
 from msgspec import Meta
 from sqlalchemy import Connection
 from starlette.requests import Request
 
 from ludothek.bots import registry
 from ludothek.core.table import Table
-from ludothek.server.db import schema
-from ludothek.server.db.players import Player
+from ludothek.server.db import origins
+from ludothek.server.db.origins import Origin, insert_origin
+from ludothek.server.db.players import Player, lock_player
 from ludothek.server.db.tables import insert_table
 from ludothek.server.errors import Invalid
 from ludothek.server.http.finished import find_finished
@@ -59,7 +59,7 @@ class Branches(Message):
 
 
 async def create_branch(service: Service, request: Request, body: BranchRequest) -> Opened:
-    """Opens a table at a point of a finished game; the player sits, bots take what is not left free."""
+    """Open a table at a point of a finished game; the player sits, bots take what is not left free."""
     player = await service.identities.player(request)
     origin = await find_finished(service, request, request.path_params["table"], must_end=False)
     service.limits.take("table", player.id)
@@ -95,27 +95,25 @@ async def open_again(
     seat: int,
     bots: Sequence[str | None],
     before: Sequence[int],
-    origin: tuple[str, str, int],
+    origin: Origin,
     bot_pause: float,
     spectators: bool = True,
     find: Callable[[Connection], TableConfig | None] = lambda _: None,
 ) -> TableConfig:
-    """Opens a private table, without hints, with a deal that was played before; `origin` says where it comes from.
+    """Open a private table, without hints, with a deal that was played before; `origin` says where it comes from.
 
-    If `find` finds a table that is already there, returns that one. The player's row is locked meanwhile, so that two
+    If `find` finds a table that is already there, return that one. The player's row is locked meanwhile, so that two
     requests at once open one table.
     """
     new = recreate_table(table, player.id, player.name, seat, bots, before, bot_pause, spectators, clock.now())
 
     def write(connection: Connection) -> TableConfig:
-        players = schema.players.c
-        connection.execute(sa.select(players.id).where(players.id == player.id).with_for_update())
+        lock_player(connection, player.id)
         existing = find(connection)
         if existing is not None:
             return existing
         insert_table(connection, new)
-        kind, name, at = origin
-        connection.execute(sa.insert(schema.origins).values(table_id=new.config.id, kind=kind, origin=name, at=at))
+        insert_origin(connection, new.config.id, origin)
         return new.config
 
     config = await service.store.change(write)
@@ -132,17 +130,10 @@ async def list_branches(service: Service, request: Request) -> Branches:
 
 def read_tree(connection: Connection, outcomes: Outcomes, origin: str, player: str) -> list[Branch]:
     """The branches of a table and of its branches, level by level, at most MOST_LISTED in all."""
-    origins = schema.origins.c
     branches_of: dict[str, list[Branch]] = {origin: []}
     level, left = [origin], MOST_LISTED
     for _ in range(DEEPEST):
-        query = (
-            sa.select(origins.table_id, origins.origin, origins.at)
-            .where(origins.kind == "branch", origins.origin.in_(level))
-            .order_by(origins.at, origins.table_id)
-            .limit(left)
-        )
-        rows = connection.execute(query).all()
+        rows = origins.list_branches(connection, level, left)
         found = outcomes.get(connection, [table for table, _, _ in rows])
         for table, parent, at in rows:
             branches_of[table] = []

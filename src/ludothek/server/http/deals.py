@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-import sqlalchemy as sa
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,7 +17,8 @@ from ludothek.core import registry
 from ludothek.core.game import Game
 from ludothek.core.table import Table
 from ludothek.review.localization import display_names
-from ludothek.server.db import report_cache, schema
+from ludothek.server.db import report_cache
+from ludothek.server.db.origins import find_deal_of_table, find_unfinished_table, list_first_tables
 from ludothek.server.errors import NotFound
 from ludothek.server.http.branches import USUAL_BOT, open_again, seat_bots
 from ludothek.server.http.endpoint import json_response
@@ -103,7 +103,7 @@ async def find_deal(service: Service, request: Request, deal: str) -> FoundDeal:
         raise NotFound("no-such-deal", "there is no such deal")
     if rest.startswith(report_cache.RECORD):
         return await find_deal_of_record(service, request, rest)
-    origin = await service.store.read(lambda c: read_origin(c, rest))
+    origin = await service.store.read(lambda c: find_deal_of_table(c, rest))
     if origin is not None:
         return await find_deal(service, request, origin)
     finished = await find_finished(service, request, rest)
@@ -118,7 +118,7 @@ async def find_deal_of_record(service: Service, request: Request, record: str) -
     game = await find_finished(service, request, record)
     if table is None:
         return FoundDeal(f"table.{record}", game.table, 0, [None] * game.table.seats)
-    origin = await service.store.read(lambda c: read_origin(c, table))
+    origin = await service.store.read(lambda c: find_deal_of_table(c, table))
     if origin is not None:
         return await find_deal(service, request, origin)
     end = (await service.store.read(lambda c: service.outcomes.get(c, [table]))).get(table)
@@ -141,15 +141,6 @@ def deal_of_day(secret: bytes, game: str, day: str) -> Table:
 def derive(secret: bytes, what: str, game: str, day: str) -> bytes:
     """The seed or the salt of a day's deal, from the server's secret."""
     return hmac.digest(secret, f"{what} of the day 1 {game} {day}".encode(), "sha256")
-
-
-def read_origin(connection: Connection, table: str) -> str | None:
-    """The deal that a table plays again, if it does; a branch plays that of the game it branched off."""
-    origins = schema.origins.c
-    row = connection.execute(sa.select(origins.kind, origins.origin).where(origins.table_id == table)).first()
-    if row is None:
-        return None
-    return f"table.{row.origin}" if row.kind == "branch" else str(row.origin)
 
 
 async def list_deals_of_day(service: Service, request: Request) -> Today:
@@ -222,11 +213,7 @@ def list_original_results(deal: FoundDeal, names: list[str], player: str) -> lis
 
 def read_results(connection: Connection, outcomes: Outcomes, deal: str, player: str) -> Results:
     """What people made of a deal. Only a player's first table counts: after it, the deal is no secret to them."""
-    tables = select_tables(deal).subquery().c
-    query = sa.select(tables.id).where(tables.turn == 1, tables.status == "over")
-    counted = list(connection.execute(query.order_by(tables.created_at).limit(MOST_COMPARED)).scalars())
-    own = connection.execute(query.where(tables.host == player)).scalars()
-    counted += [table for table in own if table not in counted]
+    counted = list_first_tables(connection, deal, MOST_COMPARED, player)
     results = {}
     for end in outcomes.get(connection, counted).values():
         if end.counts and end.host in end.players and end.scores is not None:
@@ -234,33 +221,17 @@ def read_results(connection: Connection, outcomes: Outcomes, deal: str, player: 
             results[end.host] = DealResult(
                 name=end.names[seat], seat=seat, points=end.scores[seat], won=seat in end.winners
             )
-    playing = read_playing(connection, deal, player)
+    playing = find_unfinished_table(connection, deal, player)
     return Results(list(results.items()), playing.id if playing is not None else None)
 
 
-def select_tables(deal: str) -> "sa.Select[Any]":
-    """The tables of a deal; `turn` counts those of each player."""
-    origins, tables = schema.origins.c, schema.tables.c
-    turn = sa.func.row_number().over(partition_by=tables.host, order_by=(tables.created_at, tables.id)).label("turn")
-    query = sa.select(schema.tables, turn).join(schema.origins, origins.table_id == tables.id)
-    return query.where(origins.kind == "deal", origins.origin == deal)
-
-
-def read_playing(connection: Connection, deal: str, player: str) -> TableConfig | None:
-    """A player's table of a deal that is not finished."""
-    tables = schema.tables.c
-    query = select_tables(deal).where(tables.host == player, tables.status == "playing")
-    row = connection.execute(query.order_by(tables.created_at.desc()).limit(1)).mappings().first()
-    return TableConfig.from_columns(row) if row is not None else None
-
-
 async def play_deal(service: Service, request: Request, body: DealRequest) -> Response:
-    """Opens the player's table of a deal, or returns the one that is not finished."""
+    """Open the player's table of a deal, or return the one that is not finished."""
     player = await service.identities.player(request)
     deal = await find_deal(service, request, request.path_params["deal"])
 
     def find(connection: Connection) -> TableConfig | None:
-        return read_playing(connection, deal.id, player.id)
+        return find_unfinished_table(connection, deal.id, player.id)
 
     config, status = await service.store.read(find), 200
     if config is None:

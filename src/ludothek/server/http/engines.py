@@ -33,7 +33,7 @@ class EngineSeat(Message):
 
 
 async def seat_engine(service: Service, request: Request, body: EngineRequest) -> EngineSeat:
-    """Gives the host a token for a free seat, before the start."""
+    """Give the host a token for a free seat, before the start."""
     player, live = await visit(service, request)
     check_not_started(live)
     if player.id != live.config.host:

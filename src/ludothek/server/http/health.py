@@ -13,7 +13,7 @@ class Health(Message):
 
 
 async def check_health(service: Service, request: Request) -> Health:
-    """Reads from the database; fails if that fails."""
+    """Read from the database; fail if that fails."""
     await service.store.read(lambda c: c.exec_driver_sql("SELECT 1").scalar())
     return Health(status="ok")
 

@@ -23,7 +23,7 @@ def make_asker(service: Service, connection: HTTPConnection, player: Player, onl
 
 
 async def open_socket(service: Service, socket: WebSocket) -> None:
-    """Admits a player or an engine to a table, then carries out what they send until either side closes."""
+    """Admit a player or an engine to a table, then carry out what they send until either side closes."""
     await socket.accept()
     table, address = socket.path_params["table"], service.address(socket)
     try:
@@ -52,7 +52,7 @@ async def open_socket(service: Service, socket: WebSocket) -> None:
 
 
 async def open_stream(service: Service, request: Request) -> Response:
-    """Streams updates as server-sent events; intents come by POST."""
+    """Stream updates as server-sent events; intents come by POST."""
     table, address = request.path_params["table"], service.address(request)
     player = await admit_visitor(service, request, table)
     service.limits.connect(player.id, address)
@@ -73,7 +73,7 @@ async def open_stream(service: Service, request: Request) -> Response:
 
 
 async def submit_intent(service: Service, request: Request, body: FromClient) -> Response:
-    """Carries out an intent that comes by POST."""
+    """Carry out an intent that comes by POST."""
     table = request.path_params["table"]
     player = await admit_visitor(service, request, table)
     answer = await service.answer(table, make_asker(service, request, player), body)

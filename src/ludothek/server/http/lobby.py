@@ -1,11 +1,8 @@
 """The lobby over HTTP: listed tables; their games are not replayed."""
 
-import sqlalchemy as sa
-from sqlalchemy import Connection
 from starlette.requests import Request
 
-from ludothek.server.db import schema
-from ludothek.server.db.tables import read_seating
+from ludothek.server.db.tables import list_lobby
 from ludothek.server.play import updates
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.protocol import ClockSettings, Message, SeatInfo
@@ -31,20 +28,9 @@ class Lobby(Message):
 
 
 async def list_tables(service: Service, request: Request) -> Lobby:
-    return await service.store.read(read_lobby)
-
-
-def read_lobby(connection: Connection) -> Lobby:
     """The tables that are listed and not over, the newest first."""
-    tables = schema.tables.c
-    query = (
-        sa.select(tables.id)
-        .where(tables.visibility == "listed", tables.status.in_(("open", "playing")))
-        .order_by(tables.created_at.desc())
-        .limit(MOST_LISTED)
-    )
-    names = connection.execute(query).scalars().all()
-    return Lobby(tables=[list_table(read_seating(connection, name)) for name in names])
+    tables = await service.store.read(lambda c: list_lobby(c, MOST_LISTED))
+    return Lobby(tables=[list_table(live) for live in tables])
 
 
 def list_table(live: LiveTable) -> Listed:

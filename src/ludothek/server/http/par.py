@@ -67,7 +67,7 @@ def is_past(deal: str) -> bool:
 def compute_par(
     report: Report, deal: tuple[str, int, int, dict[str, Any], Edition], salt: str | None, seat: int
 ) -> str:
-    """Lets each level play the deal once on the seat, against the same opponents; the result is JSON."""
+    """Let each level play the deal once on the seat, against the same opponents; the result is JSON."""
     results = []
     levels = list(game(deal[0]).levels)
     for number, level in enumerate(levels):

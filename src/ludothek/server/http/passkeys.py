@@ -2,14 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-import sqlalchemy as sa
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludothek.server.db import schema
-from ludothek.server.db.players import Player
+from ludothek.server.db.passkeys import find_passkey, insert_passkey, set_sign_count
 from ludothek.server.errors import Invalid, NotFound
 from ludothek.server.http.players import sign_in
 from ludothek.server.service import Service
@@ -41,7 +39,7 @@ def make_serializer(service: Service) -> URLSafeTimedSerializer:
 
 
 def send_challenge(service: Service, request: Request, options: Any) -> Response:
-    """Sends the options to the browser's authenticator; their challenge stays in a signed cookie."""
+    """Send the options to the browser's authenticator; their challenge stays in a signed cookie."""
     response = Response(load_webauthn().options_to_json(options), media_type="application/json")
     value = make_serializer(service).dumps(options.challenge.hex())
     secure = request.url.scheme == "https"
@@ -73,7 +71,7 @@ async def start_registration(service: Service, request: Request) -> Response:
 
 
 async def finish_registration(service: Service, request: Request, body: Credential) -> Response:
-    """Keeps a new passkey, if the authenticator answered the challenge."""
+    """Keep a new passkey, if the authenticator answered the challenge."""
     webauthn = load_webauthn()
     player = await service.identities.player(request)
     challenge, (host, origin) = read_challenge(service, request), get_site(request)
@@ -83,15 +81,10 @@ async def finish_registration(service: Service, request: Request, body: Credenti
         )
     except Exception as error:
         raise Invalid("passkey-refused", f"this passkey proves nothing: {type(error).__name__}") from None
-    columns = {
-        "credential": proof.credential_id.hex(),
-        "player": player.id,
-        "public_key": proof.credential_public_key,
-        "sign_count": proof.sign_count,
-    }
+    credential = proof.credential_id.hex()
 
     def write(connection: Connection) -> None:
-        connection.execute(sa.insert(schema.passkeys).values(**columns))
+        insert_passkey(connection, credential, player.id, proof.credential_public_key, proof.sign_count)
 
     await service.store.change(write)
     return Response(status_code=204)
@@ -103,7 +96,7 @@ async def start_sign_in(service: Service, request: Request) -> Response:
 
 
 async def finish_sign_in(service: Service, request: Request, body: Credential) -> Response:
-    """Signs the owner of a passkey in, if the authenticator answered the challenge."""
+    """Sign the owner of a passkey in, if the authenticator answered the challenge."""
     webauthn = load_webauthn()
     from webauthn.helpers import base64url_to_bytes
 
@@ -111,12 +104,7 @@ async def finish_sign_in(service: Service, request: Request, body: Credential) -
         key = base64url_to_bytes(str(body.get("id", ""))).hex()
     except ValueError:
         raise Invalid("invalid-body", "the passkey has no id") from None
-    query = (
-        sa.select(schema.passkeys, schema.players.c.name)
-        .join(schema.players, schema.players.c.id == schema.passkeys.c.player)
-        .where(schema.passkeys.c.credential == key)
-    )
-    known = await service.store.read(lambda c: c.execute(query).first())
+    known = await service.store.read(lambda c: find_passkey(c, key))
     if known is None:
         raise Invalid("unknown-passkey", "nobody has this passkey here")
     challenge, (host, origin) = read_challenge(service, request), get_site(request)
@@ -131,10 +119,5 @@ async def finish_sign_in(service: Service, request: Request, body: Credential) -
         )
     except Exception as error:
         raise Invalid("passkey-refused", f"this passkey proves nothing: {type(error).__name__}") from None
-    change = sa.update(schema.passkeys).where(schema.passkeys.c.credential == key)
-
-    def write(connection: Connection) -> None:
-        connection.execute(change.values(sign_count=proof.new_sign_count))
-
-    await service.store.change(write)
-    return sign_in(service, request, Player(known.player, known.name))
+    await service.store.change(lambda c: set_sign_count(c, key, proof.new_sign_count))
+    return sign_in(service, request, known.player)

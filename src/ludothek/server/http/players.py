@@ -2,15 +2,16 @@
 
 from typing import Annotated
 
-import sqlalchemy as sa
 from msgspec import Meta
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludothek.server.db import schema
+from ludothek.server.db import ratings as db_ratings
+from ludothek.server.db.passkeys import has_passkey
 from ludothek.server.db.players import Player, erase_player
-from ludothek.server.db.tables import read_seating
+from ludothek.server.db.ratings import PlayerRating
+from ludothek.server.db.tables import list_tables_of
 from ludothek.server.http.endpoint import json_response
 from ludothek.server.http.lobby import MOST_LISTED
 from ludothek.server.http.params import is_natural
@@ -77,7 +78,7 @@ async def get_me(service: Service, request: Request) -> Me:
 
 
 async def join_or_rename(service: Service, request: Request, body: GuestRequest) -> Response:
-    """Signs a new guest in, or gives the one who asks another name."""
+    """Sign a new guest in, or give the one who asks another name."""
     name = clean_name(body.name)
     claimed = service.identities.claimed(request)
     player = await service.identities.find(claimed) if claimed else None
@@ -90,7 +91,7 @@ async def join_or_rename(service: Service, request: Request, body: GuestRequest)
 
 
 def sign_in(service: Service, request: Request, player: Player) -> Response:
-    """Tells a player who they are, and sets the cookie that proves it."""
+    """Tell a player who they are, and set the cookie that proves it."""
     response = json_response(Me(player=player.id, name=player.name))
     response.set_cookie(**service.identities.cookie(player, request.url.scheme == "https"))
     return response
@@ -106,7 +107,7 @@ async def recover(service: Service, request: Request, body: RecoverRequest) -> R
 
 
 async def forget_me(service: Service, request: Request) -> Response:
-    """Deletes the data of the player who asks."""
+    """Delete the data of the player who asks."""
     player = await service.identities.player(request)
 
     def write(connection: Connection) -> list[str]:
@@ -126,7 +127,7 @@ async def forget_me(service: Service, request: Request) -> Response:
 async def list_my_tables(service: Service, request: Request) -> MyTables:
     """The tables where the player plays or played lately, or that they opened; the newest first."""
     player = await service.identities.player(request)
-    tables = await service.store.read(lambda c: read_latest_tables(c, player.id))
+    tables = await service.store.read(lambda c: list_tables_of(c, player.id, MOST_OWN_TABLES))
     return MyTables(
         tables=[
             list_my_table(await service.hub.get_table(live.config.id) if live.phase == "playing" else live, player.id)
@@ -147,44 +148,25 @@ def list_my_table(live: LiveTable, player: str) -> MyTable:
     )
 
 
-def read_latest_tables(connection: Connection, player: str) -> list[LiveTable]:
-    tables, members = schema.tables.c, schema.members.c
-    query = (
-        sa.select(tables.id)
-        .join(schema.members, members.table_id == tables.id)
-        .where(members.player == player, tables.status != "closed")
-        .order_by(tables.created_at.desc())
-        .limit(MOST_OWN_TABLES)
-    )
-    visited = [read_seating(connection, name) for name in connection.execute(query).scalars().all()]
-    return [t for t in visited if t.seats_of(player) or (t.phase == "open" and t.config.host == player)]
-
-
 def read_profile(connection: Connection, player: Player) -> Me:
-    query = sa.select(schema.ratings).where(schema.ratings.c.player == player.id)
-    ratings = [
-        Rating(game=r.game, seats=r.seats, rating=round(r.rating, 1), games=r.games) for r in connection.execute(query)
-    ]
-    passkeys = sa.select(schema.passkeys.c.player).where(schema.passkeys.c.player == player.id)
-    has_passkey = connection.execute(passkeys).first() is not None
-    return Me(player=player.id, name=player.name, ratings=ratings, passkey=has_passkey)
+    ratings = db_ratings.list_ratings(connection, MOST_LISTED, player=player.id)
+    return Me(
+        player=player.id,
+        name=player.name,
+        ratings=[make_rating(rating, "") for rating in ratings],
+        passkey=has_passkey(connection, player.id),
+    )
+
+
+def make_rating(rating: PlayerRating, name: str) -> Rating:
+    return Rating(game=rating.game, seats=rating.seats, rating=round(rating.rating, 1), games=rating.games, name=name)
 
 
 async def list_ratings(service: Service, request: Request) -> Ratings:
-    query = (
-        sa.select(schema.ratings, schema.players.c.name)
-        .join(schema.players, schema.players.c.id == schema.ratings.c.player)
-        .order_by(schema.ratings.c.rating.desc())
-        .limit(MOST_LISTED)
+    game, seats = request.query_params.get("game"), request.query_params.get("seats", "")
+    wanted_game = None if game is None else clean_text(game)
+    wanted_seats = int(seats) if is_natural(seats, 3) else None
+    ratings = await service.store.read(
+        lambda c: db_ratings.list_ratings(c, MOST_LISTED, game=wanted_game, seats=wanted_seats)
     )
-    if "game" in request.query_params:
-        query = query.where(schema.ratings.c.game == clean_text(request.query_params["game"]))
-    seats = request.query_params.get("seats", "")
-    if is_natural(seats, 3):
-        query = query.where(schema.ratings.c.seats == int(seats))
-    rows = await service.store.read(lambda c: c.execute(query).all())
-    return Ratings(
-        ratings=[
-            Rating(game=r.game, seats=r.seats, rating=round(r.rating, 1), games=r.games, name=r.name) for r in rows
-        ]
-    )
+    return Ratings(ratings=[make_rating(rating, rating.name) for rating in ratings])

@@ -185,14 +185,14 @@ def replay_table(
 
 
 async def upload_record(service: Service, request: Request, body: RecordRequest) -> RecordKept:
-    """Keeps a record if it replays; anyone with the link may see it."""
+    """Keep a record if it replays; anyone with the link may see it."""
     upload = Upload(body.record, body.edition)
     await asyncio.to_thread(replay_upload, upload)
     return await keep_record(service, request, report_cache.RECORD + new_id(), upload)
 
 
 async def share_game(service: Service, request: Request) -> RecordKept:
-    """Lets anyone with the link see a finished game; the link is the same every time."""
+    """Let anyone with the link see a finished game; the link is the same every time."""
     game = await find_finished(service, request, request.path_params["table"], must_end=False)
     if game.live is None or not game.sees_all:
         raise Forbidden("not-yours", "only those who played may share a game")

@@ -36,7 +36,7 @@ def make_key(game: Finished) -> str:
 
 
 def analyse_record(report: Report, record: str, edition: Edition) -> str:
-    """Analyses a record in a job's process; the result is the report as JSON."""
+    """Analyse a record in a job's process; the result is the report as JSON."""
     return msgspec.json.encode(analyse(Table.replay(record, edition), progress=report)).decode()
 
 
@@ -56,7 +56,7 @@ async def get_review(service: Service, request: Request) -> ReviewState:
 
 
 async def start_review(service: Service, request: Request) -> ReviewState:
-    """Starts a review, unless it is there or on its way."""
+    """Start a review, unless it is there or on its way."""
     game, lang = await find_finished(service, request, request.path_params["table"]), get_language(request)
     review = await find_review(service, game, lang)
     if review.state in ("none", "failed"):
@@ -67,6 +67,6 @@ async def start_review(service: Service, request: Request) -> ReviewState:
 
 
 async def cancel_review(service: Service, request: Request) -> Cancelled:
-    """Stops a review that is being made; one that is done stays."""
+    """Stop a review that is being made; one that is done stays."""
     game = await find_finished(service, request, request.path_params["table"])
     return Cancelled(cancelled=await service.jobs.cancel(make_key(game)))

@@ -47,7 +47,7 @@ class Connection:
         self._pumping = True
 
     def push(self, message: bytes) -> None:
-        """Sends or queues a message; disconnects a client with too much in its queue."""
+        """Send or queue a message; disconnect a client with too much in its queue."""
         if self._closing is not None:
             return
         if self._write_now is not None and not self._pumping and not self._queue and self._write_now(message):
@@ -65,13 +65,13 @@ class Connection:
         return self._closing is not None
 
     def finish(self, code: int, reason: str) -> None:
-        """Closes the connection once the queue is sent."""
+        """Close the connection once the queue is sent."""
         if self._closing is None:
             self._closing = (code, reason)
         self._wake.set()
 
     async def pump(self, send: Callable[[bytes], Awaitable[None]]) -> tuple[int, str]:
-        """Sends queued messages until the connection is finished; returns the code and reason to close with."""
+        """Send queued messages until the connection is finished; return the code and reason to close with."""
         while True:
             self._pumping = True
             while self._queue:

@@ -17,7 +17,7 @@ from ludothek.server.runtime.rate_limits import FRAME_BYTES
 
 EXTENSION = "ludothek.fastpath"
 WriteNow = Callable[[bytes], bool]
-"""Writes a message at once; False if it has to be queued."""
+"""Write a message at once; False if it has to be queued."""
 COMPLETE_TEXT = 0x81
 MASKED = 0x80
 MOST_UNREAD = 32
@@ -147,14 +147,14 @@ class FastPathProtocol(WebSocketsSansIOProtocol):
         return self.conn.state is OPEN and not self.conn.expect_continuation_frame and not self.close_sent
 
     def receive_text(self, message: bytes) -> None:
-        """Queues a message for the application; stops reading from a client that sends faster than it is served."""
+        """Queue a message for the application; stop reading from a client that sends faster than it is served."""
         self.queue.put_nowait({"type": "websocket.receive", "bytes": message})
         if self.queue.qsize() > MOST_UNREAD and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
 
     def write_text(self, payload: bytes) -> bool:
-        """Writes a message if the network takes it now; returns False if it has to be sent in the usual way."""
+        """Write a message if the network takes it now; return False if it has to be sent in the usual way."""
         if self.close_sent or self.disconnected or not self.writable.is_set() or self.transport.is_closing():
             return False
         if not self.waiting:

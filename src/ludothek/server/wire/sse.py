@@ -11,7 +11,7 @@ UPDATE = re.compile(rb'\{"type":"update","seq":(\d+),"since":\d+(?:,"seat":(\d+)
 
 
 async def stream(client: Connection, leave: Callable[[], None]) -> AsyncIterator[bytes]:
-    """Yields a client's messages as events until the connection is finished; calls `leave` at the end."""
+    """Yield a client's messages as events until the connection is finished; call `leave` at the end."""
     try:
         while True:
             message = await client.next(KEEP_ALIVE_SECONDS)

@@ -39,7 +39,7 @@ def encode_problem(refusal: Refusal) -> bytes:
 
 
 async def refuse(websocket: WebSocket, refusal: Refusal) -> None:
-    """Says why a connection is refused, and closes it."""
+    """Say why a connection is refused, and close it."""
     await websocket.send_text(encode_problem(refusal).decode())
     await websocket.close(TOO_MANY if isinstance(refusal, TooManyRequests) else REFUSED, refusal.code)
 
@@ -47,7 +47,7 @@ async def refuse(websocket: WebSocket, refusal: Refusal) -> None:
 async def serve(
     websocket: WebSocket, client: Connection, hub: Hub, since: int, count: Callable[[], None], answer: Answer
 ) -> None:
-    """Joins a client to its table and serves it until either side closes.
+    """Join a client to its table and serve it until either side closes.
 
     `count` is called for each frame and raises TooMany when there were too many; `answer` carries out a message.
     """
@@ -90,7 +90,7 @@ async def serve(
 
 
 async def read(websocket: WebSocket, client: Connection, count: Callable[[], None], answer: Answer) -> None:
-    """Answers each frame until the client disconnects or sends too many.
+    """Answer each frame until the client disconnects or sends too many.
 
     It runs as a task of its own and reads the ASGI channel directly, so that no frame passes through the middleware.
     """
