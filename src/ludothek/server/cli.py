@@ -160,20 +160,9 @@ def restore(
 def list_tables(data: Data = None, database: Database = None, status: str | None = None) -> None:
     """List all tables: name, game, seats, status, visibility, number of log entries."""
     with open_database(data, database) as engine, engine.connect() as connection:
-        import sqlalchemy as sa
+        from ludothek.server.db.tables import summarize_tables
 
-        from ludothek.server.db import schema
-
-        tables, log = schema.tables.c, schema.log.c
-        query = (
-            sa.select(tables.id, tables.game, tables.seats, tables.status, tables.visibility, sa.func.count(log.seq))
-            .join(schema.log, log.table_id == tables.id, isouter=True)
-            .group_by(tables.id, tables.game, tables.seats, tables.status, tables.visibility)
-            .order_by(tables.id)
-        )
-        if status is not None:
-            query = query.where(tables.status == status)
-        for row in connection.execute(query):
+        for row in summarize_tables(connection, status):
             typer.echo("\t".join(str(column) for column in row))
 
 

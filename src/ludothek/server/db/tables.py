@@ -59,6 +59,20 @@ def read_seating(connection: Connection, table: str) -> LiveTable:
     return live
 
 
+def summarize_tables(connection: Connection, status: str | None = None) -> list[tuple[object, ...]]:
+    """Return id, game, seats, status, visibility and number of log entries of each table."""
+    tables, log = schema.tables.c, schema.log.c
+    query = (
+        sa.select(tables.id, tables.game, tables.seats, tables.status, tables.visibility, sa.func.count(log.seq))
+        .join(schema.log, log.table_id == tables.id, isouter=True)
+        .group_by(tables.id, tables.game, tables.seats, tables.status, tables.visibility)
+        .order_by(tables.id)
+    )
+    if status is not None:
+        query = query.where(tables.status == status)
+    return [tuple(row) for row in connection.execute(query)]
+
+
 def list_lobby(connection: Connection, most: int) -> list[LiveTable]:
     """Return the listed tables that are not over, the newest first, with their seats only."""
     tables = schema.tables.c
