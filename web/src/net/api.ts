@@ -2,7 +2,7 @@
 import type {
   Advice,
   Branches,
-  Cancelled,
+  Cancellation,
   Catalogue,
   Deal,
   GameTexts,
@@ -12,16 +12,16 @@ import type {
   Lobby,
   Me,
   MyTables,
-  Opened,
   Outcome,
   Pieces,
   Points,
   Problem,
-  RecordKept,
+  RecordLink,
   Replay,
   ReviewState,
   Rules,
   Story,
+  TableLink,
   TableRequest,
   Today,
   Tutorial,
@@ -82,7 +82,7 @@ export const fetchTablePieces = (table: string, lang: string) =>
 export const signInAsGuest = (name: string) => request<Me>('POST', '/me', { name })
 export const fetchMyTables = () => request<MyTables>('GET', '/me/tables')
 export const fetchLobby = () => request<Lobby>('GET', '/tables')
-export const createTable = (table: TableRequest) => request<Opened>('POST', '/tables', table)
+export const createTable = (table: TableRequest) => request<TableLink>('POST', '/tables', table)
 export const fetchTable = (table: string) => request<Story>('GET', `/tables/${table}`)
 export const fetchPosition = (table: string, seat: number | null, at: number, lang: string) =>
   request<Story>('GET', `/tables/${table}?at=${at}&lang=${lang}${seatParam(seat)}`)
@@ -101,20 +101,20 @@ export const fetchReplay = (table: string, seat: number | null, at: number, coun
   request<Replay>('GET', `/tables/${table}/replay?at=${at}&count=${count}&lang=${lang}${seatParam(seat)}`)
 export const fetchOutcome = (table: string, lang: string) =>
   request<Outcome>('GET', `/tables/${table}/outcome?lang=${lang}`)
-export const shareTable = (table: string) => request<RecordKept>('POST', `/tables/${table}/share`, {})
+export const shareTable = (table: string) => request<RecordLink>('POST', `/tables/${table}/share`, {})
 export const uploadRecord = (record: string, edition?: string) =>
-  request<RecordKept>('POST', '/records', { record, edition: edition ?? null })
+  request<RecordLink>('POST', '/records', { record, edition: edition ?? null })
 export const fetchReview = (table: string, lang: string) => request<ReviewState>('GET', `/review/${table}?lang=${lang}`)
 export const startReview = (table: string, lang: string) =>
   request<ReviewState>('POST', `/review/${table}?lang=${lang}`, {})
-export const cancelReview = (table: string) => request<Cancelled>('POST', `/review/${table}/cancel`, {})
+export const cancelReview = (table: string) => request<Cancellation>('POST', `/review/${table}/cancel`, {})
 export const fetchBranches = (table: string) => request<Branches>('GET', `/tables/${table}/branches`)
 export const createBranch = (table: string, at: number, seat: number, bots: (string | null)[] | null) =>
-  request<Opened>('POST', `/tables/${table}/branches`, { at, seat, bots })
+  request<TableLink>('POST', `/tables/${table}/branches`, { at, seat, bots })
 export const fetchDailyDeals = () => request<Today>('GET', '/deals')
 export const fetchDeal = (deal: string, lang: string) => request<Deal>('GET', `/deals/${deal}?lang=${lang}`)
 export const playDeal = (deal: string, seat: number | null) =>
-  request<Opened>('POST', `/deals/${deal}/tables`, { seat })
+  request<TableLink>('POST', `/deals/${deal}/tables`, { seat })
 
 // Learning
 

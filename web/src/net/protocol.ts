@@ -7,14 +7,14 @@ export interface Protocol {
 Ack?: Ack
 Act?: Act
 Advice?: Advice
-Advised?: Advised
+AdvisedAction?: AdvisedAction
 AnswerUndo?: AnswerUndo
 Bar?: Bar
 Belief?: Belief
 Branch?: Branch
 BranchRequest?: BranchRequest
 Branches?: Branches
-Cancelled?: Cancelled
+Cancellation?: Cancellation
 Catalogue?: Catalogue
 Choice?: Choice
 ClockFace?: ClockFace
@@ -40,12 +40,11 @@ Ledger?: Ledger
 LessonInfo?: LessonInfo
 LessonRequest?: LessonRequest
 LessonState?: LessonState
-Listed?: Listed
 Lobby?: Lobby
+LobbyTable?: LobbyTable
 Me?: Me
 MyTable?: MyTable
 MyTables?: MyTables
-Opened?: Opened
 OptionInfo?: OptionInfo
 Outcome?: Outcome
 Pieces?: Pieces
@@ -59,7 +58,7 @@ Rating?: Rating
 Ratings?: Ratings
 Ready?: Ready
 Reconnect?: Reconnect
-RecordKept?: RecordKept
+RecordLink?: RecordLink
 RecordRequest?: RecordRequest
 RecoverRequest?: RecoverRequest
 RecoveryCode?: RecoveryCode
@@ -86,6 +85,7 @@ Stand?: Stand
 Step?: Step
 Story?: Story
 Substitute?: Substitute
+TableLink?: TableLink
 TableRequest?: TableRequest
 Today?: Today
 TurnScores?: TurnScores
@@ -119,13 +119,13 @@ actions: number[]
  * Decisions of the seat to move, the best first; found with what that seat knows and nothing else.
  */
 export interface Advice {
-decisions: Advised[]
+decisions: AdvisedAction[]
 beliefs: Belief[]
 }
 /**
  * What a search thinks of one decision: its share of the tries, the chance to win, the points to expect.
  */
-export interface Advised {
+export interface AdvisedAction {
 action: number
 share: number
 win: number
@@ -185,7 +185,7 @@ export interface Branches {
 table: string
 branches: Branch[]
 }
-export interface Cancelled {
+export interface Cancellation {
 cancelled: boolean
 }
 export interface Catalogue {
@@ -637,10 +637,13 @@ events?: {
 }[]
 next?: (string | null)
 }
+export interface Lobby {
+tables: LobbyTable[]
+}
 /**
  * A table in the lobby.
  */
-export interface Listed {
+export interface LobbyTable {
 table: string
 game: string
 phase: string
@@ -648,9 +651,6 @@ seats: SeatInfo[]
 clock: ClockSettings
 spectators: boolean
 created: number
-}
-export interface Lobby {
-tables: Listed[]
 }
 export interface Me {
 player: string
@@ -679,11 +679,6 @@ your_turn?: boolean
 }
 export interface MyTables {
 tables: MyTable[]
-}
-export interface Opened {
-table: string
-invite: string
-link: string
 }
 /**
  * A finished game: points by clause and card, and how they grew.
@@ -757,7 +752,7 @@ ratings: Rating[]
 /**
  * Where an uploaded record is replayed: the id stands in place of a table's.
  */
-export interface RecordKept {
+export interface RecordLink {
 record: string
 link: string
 }
@@ -876,6 +871,14 @@ view: ({
 } | null)
 room: Room
 seat?: (number | null)
+}
+/**
+ * A table and the link that invites others to it.
+ */
+export interface TableLink {
+table: string
+invite: string
+link: string
 }
 /**
  * A new table. `bots` are names of installed bots by seat; null leaves a seat free.

@@ -15,7 +15,7 @@ from ludothek.server.db.players import Player, lock_player
 from ludothek.server.db.tables import insert_table
 from ludothek.server.errors import Invalid
 from ludothek.server.http.finished import find_finished
-from ludothek.server.http.tables import Opened, make_link
+from ludothek.server.http.tables import TableLink, link_table
 from ludothek.server.play import clock
 from ludothek.server.play.create import BOT_PAUSE, Pause, recreate_table
 from ludothek.server.play.table_config import TableConfig
@@ -58,7 +58,7 @@ class Branches(Message):
     branches: list[Branch]
 
 
-async def create_branch(service: Service, request: Request, body: BranchRequest) -> Opened:
+async def create_branch(service: Service, request: Request, body: BranchRequest) -> TableLink:
     """Open a table at a point of a finished game; the player sits, bots take what is not left free."""
     player = await service.identities.player(request)
     origin = await find_finished(service, request, request.path_params["table"], must_end=False)
@@ -72,7 +72,7 @@ async def create_branch(service: Service, request: Request, body: BranchRequest)
     before = [action for _, action in table.history[: body.at]]
     reason = ("branch", origin.id, body.at)
     config = await open_again(service, player, table, body.seat, bots, before, reason, body.bot_pause)
-    return Opened(table=config.id, invite=config.invite, link=make_link(request, config.id, config.invite))
+    return link_table(request, config)
 
 
 def seat_bots(table: Table, seat: int, bots: Sequence[str | None] | None) -> list[str | None]:

@@ -25,7 +25,7 @@ from ludothek.server.http.endpoint import json_response
 from ludothek.server.http.finished import find_finished, find_upload
 from ludothek.server.http.par import DealResult, find_par, get_today
 from ludothek.server.http.params import get_language
-from ludothek.server.http.tables import Opened, make_link
+from ludothek.server.http.tables import link_table
 from ludothek.server.play.create import BOT_PAUSE, Pause
 from ludothek.server.play.ids import check_id
 from ludothek.server.play.table_config import TableConfig
@@ -98,7 +98,7 @@ async def find_deal(service: Service, request: Request, deal: str) -> FoundDeal:
     kind, _, rest = check_id(deal).partition(".")
     if kind == "day":
         game, _, day = rest.partition(".")
-        return FoundDeal(deal, deal_of_day(service.secret, game, day), 0, None)
+        return FoundDeal(deal, make_table_of_day(service.secret, game, day), 0, None)
     if kind != "table":
         raise NotFound("no-such-deal", "there is no such deal")
     if rest.startswith(report_cache.RECORD):
@@ -127,7 +127,7 @@ async def find_deal_of_record(service: Service, request: Request, record: str) -
     return FoundDeal(f"table.{table}", game.table, seat, players)
 
 
-def deal_of_day(secret: bytes, game: str, day: str) -> Table:
+def make_table_of_day(secret: bytes, game: str, day: str) -> Table:
     try:
         when = date.fromisoformat(day)
     except ValueError:
@@ -243,5 +243,4 @@ async def play_deal(service: Service, request: Request, body: DealRequest) -> Re
             service, player, deal.table, seat, bots, [], origin, body.bot_pause, spectators=False, find=find
         )
         status = 201
-    opened = Opened(table=config.id, invite=config.invite, link=make_link(request, config.id, config.invite))
-    return json_response(opened, status)
+    return json_response(link_table(request, config), status)

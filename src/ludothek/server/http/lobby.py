@@ -11,7 +11,7 @@ from ludothek.server.service import Service
 MOST_LISTED = 100
 
 
-class Listed(Message):
+class LobbyTable(Message):
     """A table in the lobby."""
 
     table: str
@@ -24,7 +24,7 @@ class Listed(Message):
 
 
 class Lobby(Message):
-    tables: list[Listed]
+    tables: list[LobbyTable]
 
 
 async def list_tables(service: Service, request: Request) -> Lobby:
@@ -33,8 +33,8 @@ async def list_tables(service: Service, request: Request) -> Lobby:
     return Lobby(tables=[list_table(live) for live in tables])
 
 
-def list_table(live: LiveTable) -> Listed:
-    return Listed(
+def list_table(live: LiveTable) -> LobbyTable:
+    return LobbyTable(
         table=live.config.id,
         game=live.config.game,
         phase=live.phase,

@@ -91,7 +91,7 @@ class RecordRequest(Message):
     edition: Annotated[str, Meta(min_length=1, max_length=200_000)] | None = None
 
 
-class RecordKept(Message):
+class RecordLink(Message):
     """Where an uploaded record is replayed: the id stands in place of a table's."""
 
     record: str
@@ -184,14 +184,14 @@ def replay_table(
     )
 
 
-async def upload_record(service: Service, request: Request, body: RecordRequest) -> RecordKept:
+async def upload_record(service: Service, request: Request, body: RecordRequest) -> RecordLink:
     """Keep a record if it replays; anyone with the link may see it."""
     upload = Upload(body.record, body.edition)
     await asyncio.to_thread(replay_upload, upload)
     return await keep_record(service, request, report_cache.RECORD + new_id(), upload)
 
 
-async def share_game(service: Service, request: Request) -> RecordKept:
+async def share_game(service: Service, request: Request) -> RecordLink:
     """Let anyone with the link see a finished game; the link is the same every time."""
     game = await find_finished(service, request, request.path_params["table"], must_end=False)
     if game.live is None or not game.sees_all:
@@ -204,6 +204,6 @@ async def share_game(service: Service, request: Request) -> RecordKept:
     return await keep_record(service, request, report_cache.RECORD + digest[:9].hex(), upload)
 
 
-async def keep_record(service: Service, request: Request, name: str, record: Upload) -> RecordKept:
+async def keep_record(service: Service, request: Request, name: str, record: Upload) -> RecordLink:
     await report_cache.put(service.store, name, encode(record).decode(), clock.now(), record.table)
-    return RecordKept(record=name, link=f"{request.url.scheme}://{request.url.netloc}/replay/{name}")
+    return RecordLink(record=name, link=f"{request.url.scheme}://{request.url.netloc}/replay/{name}")

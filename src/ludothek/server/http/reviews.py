@@ -27,7 +27,7 @@ class ReviewState(Message):
     review: Review | None = None
 
 
-class Cancelled(Message):
+class Cancellation(Message):
     cancelled: bool
 
 
@@ -66,7 +66,7 @@ async def start_review(service: Service, request: Request) -> ReviewState:
     return review
 
 
-async def cancel_review(service: Service, request: Request) -> Cancelled:
+async def cancel_review(service: Service, request: Request) -> Cancellation:
     """Stop a review that is being made; one that is done stays."""
     game = await find_finished(service, request, request.path_params["table"])
-    return Cancelled(cancelled=await service.jobs.cancel(make_key(game)))
+    return Cancellation(cancelled=await service.jobs.cancel(make_key(game)))

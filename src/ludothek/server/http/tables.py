@@ -17,8 +17,9 @@ from ludothek.server.http.params import get_language, get_number, get_seat, get_
 from ludothek.server.play import clock, commitment, intents, updates
 from ludothek.server.play.create import TableRequest, create_table
 from ludothek.server.play.live_table import LiveTable
+from ludothek.server.play.table_config import TableConfig
 from ludothek.server.protocol import Message, Room
-from ludothek.server.runtime.hints import Advised, Belief, localize, suspected
+from ludothek.server.runtime.hints import AdvisedAction, Belief, describe_advice, describe_beliefs
 from ludothek.server.runtime.history import Moment
 from ludothek.server.runtime.hub import shorten
 from ludothek.server.service import Service
@@ -26,7 +27,9 @@ from ludothek.server.service import Service
 log = structlog.get_logger()
 
 
-class Opened(Message):
+class TableLink(Message):
+    """A table and the link that invites others to it."""
+
     table: str
     invite: str
     link: str
@@ -68,11 +71,11 @@ class Points(Message):
 class Advice(Message):
     """Decisions of the seat to move, the best first; found with what that seat knows and nothing else."""
 
-    decisions: list[Advised]
+    decisions: list[AdvisedAction]
     beliefs: list[Belief]
 
 
-async def open_table(service: Service, request: Request, body: TableRequest) -> Opened:
+async def open_table(service: Service, request: Request, body: TableRequest) -> TableLink:
     player = await service.identities.player(request)
     new = create_table(body, player.id, clock.now())
     await service.store.change(lambda c: insert_table(c, new))
@@ -80,7 +83,11 @@ async def open_table(service: Service, request: Request, body: TableRequest) -> 
         service.bots.warm()
     config = new.config
     log.info("table opened", table=shorten(config.id), game=config.game, seats=config.seats)
-    return Opened(table=config.id, invite=config.invite, link=make_link(request, config.id, config.invite))
+    return link_table(request, config)
+
+
+def link_table(request: Request, config: TableConfig) -> TableLink:
+    return TableLink(table=config.id, invite=config.invite, link=make_link(request, config.id, config.invite))
 
 
 def make_link(request: Request, table: str, invite: str) -> str:
@@ -184,8 +191,8 @@ async def get_hint(service: Service, request: Request) -> Advice:
     described = {action: live.table.describe(action, lang) for action in live.table.legal_actions()}
     explanation = await service.advisor.find(live)
     return Advice(
-        decisions=localize(explanation.advice, described, lang),
-        beliefs=suspected(explanation.beliefs, live.table.game, lang),
+        decisions=describe_advice(explanation.advice, described, lang),
+        beliefs=describe_beliefs(explanation.beliefs, live.table.game, lang),
     )
 
 

@@ -23,7 +23,7 @@ NEARLY = 0.02
 TEXTS = Path(__file__).parents[1] / "texts"
 
 
-class Advised(Message):
+class AdvisedAction(Message):
     """What a search thinks of one decision: its share of the tries, the chance to win, the points to expect."""
 
     action: int
@@ -63,12 +63,12 @@ class Advisor:
             raise Unavailable("no-advice", "the adviser does not answer; try again") from None
 
 
-def localize(found: list[Advice], described: dict[int, str], lang: str) -> list[Advised]:
+def describe_advice(found: list[Advice], described: dict[int, str], lang: str) -> list[AdvisedAction]:
     """Each decision with its numbers and one sentence."""
-    return [told(advice, found, described, texts(TEXTS, lang)) for advice in found]
+    return [describe_action(advice, found, described, texts(TEXTS, lang)) for advice in found]
 
 
-def suspected(found: list[CardBelief], game: Game, lang: str) -> list[Belief]:
+def describe_beliefs(found: list[CardBelief], game: Game, lang: str) -> list[Belief]:
     """The likeliest cards of each hand."""
     words = game.texts(lang)
     return [
@@ -78,8 +78,8 @@ def suspected(found: list[CardBelief], game: Game, lang: str) -> list[Belief]:
     ]
 
 
-def told(advice: Advice, found: list[Advice], described: dict[int, str], t: Texts) -> Advised:
-    return Advised(
+def describe_action(advice: Advice, found: list[Advice], described: dict[int, str], t: Texts) -> AdvisedAction:
+    return AdvisedAction(
         action=advice.action,
         share=round(float(advice.share), 3),
         win=round(float(advice.win_chance), 3),
