@@ -272,7 +272,7 @@ def test_the_record_is_for_those_who_played_and_proves_the_deal(server, guest, t
     assert proved.is_over
     assert proved.view(0) == one.views[0]
     rows = list(export.rows(proved))
-    assert [row["decision"] for row in rows] == [action for _, action in proved.history]
+    assert [row["action"] for row in rows] == [action for _, action in proved.history]
     assert all(row["clock"] >= 0 for row in rows)
     assert commit_to(int(one.result["seed"]), one.result["salt"]) == promised
     assert c.get(f"/api/tables/{table['table']}/record").headers["content-type"] == "application/json"
