@@ -21,13 +21,13 @@ from ludothek.core.state import State
 from ludothek.core.texts import Texts
 from ludothek.games.origami import constants as words
 from ludothek.games.origami import views
-from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.cardtext import branch_text, card_text
 from ludothek.games.origami.constants import KINDS, MOST_IN_COLLECTION, MOST_SEATS
 from ludothek.games.origami.edition import check_cards, read_cards
 from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card
 from ludothek.games.origami.facts import facts_of
 from ludothek.games.origami.greedy import Greedy
+from ludothek.games.origami.position import Setup
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.ways import ways_on
 from ludothek.games.origami.why_not import forbidding_clause

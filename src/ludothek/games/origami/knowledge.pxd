@@ -1,6 +1,6 @@
 cimport cython
 from ludothek.core.rng cimport Rng
-from ludothek.games.origami.cards cimport Cards
+from ludothek.games.origami.position cimport Cards
 
 cdef int FAMILIES, KINDS, LINE, MOST_ASIDE, MOST_CARDS, MOST_IN_COLLECTION, MOST_PAID, MOST_SEATS, NOTHING
 cdef int OBSERVED, PHASES, ACTS, HISTORY, UNSEEN

@@ -4,7 +4,6 @@ from typing import Any
 
 from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
-from ludothek.games.origami.cards import Cards, Setup
 from ludothek.games.origami.constants import (
     ACTS,
     FAMILIES,
@@ -20,6 +19,7 @@ from ludothek.games.origami.constants import (
     PHASES,
     UNSEEN,
 )
+from ludothek.games.origami.position import Cards, Setup
 
 try:
     import cython

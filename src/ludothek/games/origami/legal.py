@@ -1,7 +1,6 @@
 """What is legal in Origami: for each phase the decisions that still lead somewhere, in ascending order."""
 
 from ludothek.core.constants import NOTHING
-from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.constants import (
     BRANCH,
     BRANCHING,
@@ -57,6 +56,7 @@ from ludothek.games.origami.constants import (
     WITH_DISCARD,
 )
 from ludothek.games.origami.knowledge import Knowledge
+from ludothek.games.origami.position import Setup
 
 
 class Choices(Knowledge):

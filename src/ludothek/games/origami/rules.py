@@ -2,7 +2,6 @@
 
 from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
-from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.constants import (
     ACTED,
     ACTED_SPECIALLY,
@@ -93,6 +92,7 @@ from ludothek.games.origami.constants import (
     USED,
 )
 from ludothek.games.origami.legal import Choices
+from ludothek.games.origami.position import Setup
 
 
 class Position(Choices):

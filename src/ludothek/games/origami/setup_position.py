@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludothek.core.rng import Rng
-from ludothek.games.origami.cards import Setup
 from ludothek.games.origami.constants import KINDS, MOST_IN_COLLECTION, MOST_SEATS
 from ludothek.games.origami.effects import FAMILIES
+from ludothek.games.origami.position import Setup
 from ludothek.games.origami.rules import Position
 
 

@@ -12,7 +12,7 @@ from ludothek.games.origin.constants import (
     MOST_OBJECTIVES,
     MOST_STRAITS,
 )
-from ludothek.games.origin.world import ACTIONS, AREA_COLOURS, CONDITIONS, PERMANENTS
+from ludothek.games.origin.setup import ACTIONS, AREA_COLOURS, CONDITIONS, PERMANENTS
 
 FIELDS: dict[str, dict[str, type]] = {
     "continent": {"id": str, "landmasses": int},

@@ -24,9 +24,9 @@ from ludothek.games.origin.edition import TABLES, problems
 from ludothek.games.origin.facts import facts_of
 from ludothek.games.origin.greedy import Greedy
 from ludothek.games.origin.rules import Match
+from ludothek.games.origin.setup import ACTIONS, PERMANENTS, World
 from ludothek.games.origin.views import COLUMNS, DECKS, drawn_with_b, held, own_areas, pawn
 from ludothek.games.origin.why_not import forbidding_clause
-from ludothek.games.origin.world import ACTIONS, PERMANENTS, World
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

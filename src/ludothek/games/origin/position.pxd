@@ -1,7 +1,7 @@
 cimport cython
 from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
-from ludothek.games.origin.world cimport World
+from ludothek.games.origin.setup cimport World
 
 cdef int ACTION, CARDS, DREW, EVERYONE, FIRST_OBJECTIVE, FIRST_PERMANENT, HUNTED, KEEPING, LEVELS, MOST_AREAS
 cdef int MOST_IN_DECK, MOST_SEATS, MOST_STRAITS, NEUTRAL, NOTHING, OBJECTIVE, OBSERVED, ACTS, HISTORY, UNSEEN, PERMANENT, PHASES, PUT_UNDER

@@ -34,7 +34,7 @@ from ludothek.games.origin.constants import (
     TOOK_TILE,
     UNSEEN,
 )
-from ludothek.games.origin.world import World
+from ludothek.games.origin.setup import World
 
 try:
     import cython

@@ -6,7 +6,7 @@ from typing import Any, Self
 from ludothek.core.rng import Rng
 from ludothek.games.origin import constants as words
 from ludothek.games.origin.rules import Match
-from ludothek.games.origin.world import World
+from ludothek.games.origin.setup import World
 
 COLOURS = ("white", "brown", "black")
 COLUMNS = ("yellow", "orange", "violet", "brown")

@@ -20,7 +20,7 @@ from ludothek.games.origin.constants import (
     SHAPES,
 )
 from ludothek.games.origin.rules import Match
-from ludothek.games.origin.world import AREA_COLOURS
+from ludothek.games.origin.setup import AREA_COLOURS
 
 TOP_TILE = 5
 COLUMNS = AREA_COLOURS[:5]
