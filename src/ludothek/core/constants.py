@@ -7,7 +7,5 @@ EVERYONE = 0xFFFF
 NOTHING = -1
 SPECTATOR = -1
 
-DE_BRUIJN = 0x03F79D71B4CB0A89
 BITS = [1 << place for place in range(64)]
-PLACES = sorted(range(64), key=lambda place: (BITS[place] * DE_BRUIJN & M64) >> 58)
-"""Where the only bit of a number stands: `PLACES[(bit * DE_BRUIJN & M64) >> 58]`."""
+"""The sets with one member: a set of small integers is a number with a bit for each."""

@@ -2,6 +2,21 @@ cimport cython
 from ludothek.core.event_log cimport Log
 from ludothek.core.rng cimport Rng
 
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    static __inline int ludothek_lowest_bit(unsigned long long bits) {
+        unsigned long place;
+        _BitScanForward64(&place, bits);
+        return (int)place;
+    }
+    #else
+    static inline int ludothek_lowest_bit(unsigned long long bits) { return __builtin_ctzll(bits); }
+    #endif
+    """
+    int ludothek_lowest_bit(unsigned long long bits) noexcept nogil
+
 cdef class State:
     cdef public int seats, to_move
     cdef public bint revealed
@@ -29,7 +44,9 @@ cdef class State:
     cdef double c_payoff(self, int seat) noexcept nogil
     @cython.locals(actions=int)
     cdef int c_playout(self, Rng rng) noexcept nogil
-    # Inline, and therefore here instead of in state.py: it costs nothing while nobody listens.
+    # Inline, and therefore here instead of in state.py.
+    cdef inline int lowest_bit(self, unsigned long long bits) noexcept nogil:
+        return ludothek_lowest_bit(bits)
     cdef inline void c_tell(self, int kind, int seat, int public=-1, int private=-1, int eyes=0xFFFF) noexcept nogil:
         if self.log is not None:
             self.log.add(kind, seat, public, private, eyes)

@@ -4,7 +4,8 @@ Every operation has one name. `c_apply` is the C method that a compiled game ove
 is its Python face, for everybody else. It is the same for `c_copy_from`, `c_deal`, `c_is_over`, `c_resample`,
 `c_observe`, `c_observe_action`, `c_score`, `c_standing`, `c_tell` and `c_playout`; the face of `c_find_actions`, which
 fills an array, is `legal_actions`, and those of `c_utility` and `c_payoff` are `utilities` and `payoffs`. Some methods
-are only for search, and have no face: `c_inconsistencies`, `c_forget` and `c_stage`.
+are only for search, and have no face: `c_inconsistencies`, `c_forget` and `c_stage`. `lowest_bit(bits)` returns the
+lowest member of a set of small integers, which is kept as the bits of a number.
 
 A compiled game overrides `make_blank` and the C methods. A game in pure Python subclasses `PlainState` instead and
 overrides the faces.
@@ -31,6 +32,7 @@ class State:
     """
 
     c_tell: Callable[..., None]
+    lowest_bit: Callable[[int], int]
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -249,8 +251,14 @@ class State:
             raise error
 
 
+def find_lowest_bit(bits: int) -> int:
+    """Return the place of the lowest bit of a number that is not 0."""
+    return (bits & -bits).bit_length() - 1
+
+
 if not cython.compiled:
     State.c_tell = State.tell
+    State.lowest_bit = staticmethod(find_lowest_bit)
 
 
 def playouts(start: State, games: int, rng: Rng) -> int:

@@ -6,10 +6,10 @@ from typing import Any
 
 from ludothek.core.facts import Share
 from ludothek.games.maumau.constants import CARDS
-from ludothek.games.maumau.rules import Match
+from ludothek.games.maumau.rules import Position
 
 
-def breakdown(match: Match, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+def breakdown(match: Position, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
     left = Counter((event["seat"], event["card"]) for event in events if event["kind"] == "showed")
     return [
         [

@@ -31,7 +31,8 @@ from ludothek.games.maumau.constants import (
     SYMBOLS,
 )
 from ludothek.games.maumau.greedy import Greedy
-from ludothek.games.maumau.rules import Match, Setup
+from ludothek.games.maumau.rules import Position
+from ludothek.games.maumau.setup import Setup
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -132,7 +133,7 @@ class MauMau(Game):
         marks = [*(MARKS * len(COLOURS)), "colour-change"]
         copies = [cards[mark]["copies"][options["deck"]] for mark in marks]
         points = [cards[mark]["points"] for mark in marks]
-        match = Match(Setup(seats, dict(options), copies, points))
+        match = Position(Setup(seats, dict(options), copies, points))
         match.log = log
         match.deal(rng)
         return match
@@ -203,10 +204,10 @@ class MauMau(Game):
     # What a seat may see
 
     def shared_view(self, state: State) -> dict[str, Any]:
-        return {"game": self.key, **views.shared(cast(Match, state))}
+        return {"game": self.key, **views.shared(cast(Position, state))}
 
     def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
-        match = cast(Match, state)
+        match = cast(Position, state)
         return {
             "seat": seat,
             "hands": views.hands(match, -1 if seat is None else seat),
@@ -214,10 +215,10 @@ class MauMau(Game):
         }
 
     def list_hand(self, state: State, seat: int) -> list[str]:
-        return views.held(cast(Match, state), seat)
+        return views.held(cast(Position, state), seat)
 
     def census(self, state: State) -> dict[str, int]:
-        match = cast(Match, state)
+        match = cast(Position, state)
         count = Counter(CARDS[kind] for kind in (*match.stock[: match.in_stock], *match.laid[: match.in_laid]))
         for seat in range(match.seats):
             count.update(self.list_hand(match, seat))
@@ -233,10 +234,10 @@ class MauMau(Game):
     def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
         from ludothek.games.maumau.breakdown import breakdown
 
-        return breakdown(cast(Match, state), events)
+        return breakdown(cast(Position, state), events)
 
     def action(self, state: State, action: int) -> dict[str, Any]:
-        match = cast(Match, state)
+        match = cast(Position, state)
         if action < COLOUR_CHANGE:
             return {"action": action, "kind": "lay", "card": CARDS[action]}
         if action < DRAW and match.naming:
@@ -254,7 +255,7 @@ class MauMau(Game):
         t = self.texts(lang)
         what = self.action(state, action)
         if what["kind"] == "draw":
-            return t("action.take" if cast(Match, state).debt else "action.draw", n=what["cards"])
+            return t("action.take" if cast(Position, state).debt else "action.draw", n=what["cards"])
         if what["kind"] == "name":
             return t("action.name", colour=t(f"colour.{what['colour']}"))
         if what.get("colour"):
@@ -264,7 +265,7 @@ class MauMau(Game):
         return t(f"action.{what['kind']}")
 
     def forbidding_clause(self, state: State, action: int) -> str:
-        match = cast(Match, state)
+        match = cast(Position, state)
         if match.is_over():
             return "MM-23"
         if match.naming:

@@ -3,7 +3,7 @@
 from ludothek.core.policy import Policy
 from ludothek.core.state import State
 from ludothek.games.maumau.constants import COLOUR_CHANGE, DRAW, KINDS, REVERSE, SAY_MAU, STOP, SYMBOLS, TAKE_2, TAKE_4
-from ludothek.games.maumau.rules import Match
+from ludothek.games.maumau.rules import Position
 
 try:
     import cython
@@ -20,9 +20,9 @@ class Greedy(Policy):
         self.looks = True
 
     def c_weigh(self, state: State, action: int) -> float:
-        return self.weigh_match(cython.cast(Match, state), action)
+        return self.weigh_match(cython.cast(Position, state), action)
 
-    def weigh_match(self, match: Match, action: int) -> float:
+    def weigh_match(self, match: Position, action: int) -> float:
         if action == SAY_MAU:
             return MUST
         if action == DRAW:
@@ -36,7 +36,7 @@ class Greedy(Policy):
             weight += 10.0
         return weight
 
-    def cards_of(self, match: Match, colour: int) -> int:
+    def cards_of(self, match: Position, colour: int) -> int:
         """How many cards of a colour the seat to move holds."""
         cards = 0
         first = match.to_move * KINDS + colour * SYMBOLS

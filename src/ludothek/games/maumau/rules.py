@@ -1,10 +1,7 @@
-"""Mau Mau's rules: the position, what is legal in it, and what a decision does."""
+"""Mau Mau's rules: how a game is dealt, and what an action does."""
 
-from typing import Any
-
-from ludothek.core.constants import BITS, DE_BRUIJN, M64, NOTHING, PLACES
+from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
-from ludothek.core.state import State
 from ludothek.games.maumau.constants import (
     ANY_COLOUR,
     COLOUR_CHANGE,
@@ -14,7 +11,6 @@ from ludothek.games.maumau.constants import (
     DREW,
     FORGOT_MAU,
     HAND,
-    HISTORY,
     KINDS,
     LAID,
     MATCH_OVER,
@@ -23,7 +19,6 @@ from ludothek.games.maumau.constants import (
     NO_SYMBOL,
     NOBODY_WON,
     NOTED,
-    OBSERVED,
     OWES,
     PASSED,
     RESHUFFLED,
@@ -38,134 +33,16 @@ from ludothek.games.maumau.constants import (
     TURN_LIMIT,
     TURNED_ROUND,
     TURNED_UP,
-    UNSEEN,
     WON,
 )
-
-try:
-    import cython
-except ImportError:
-    from ludothek.core import nocython as cython
+from ludothek.games.maumau.legal import LegalActions
 
 
-class Setup:
-    """What stays the same for a whole match: seats, options and the cards of the edition."""
+class Position(LegalActions):
+    """A position in a match of several games of Mau Mau."""
 
-    def __init__(self, seats: int, options: dict[str, Any], copies: list[int], points: list[int]) -> None:
-        self.seats = seats
-        self.games = options["games"]
-        self.opening_effect = options["opening_effect"]
-        self.voluntary_draw = options["voluntary_draw"]
-        self.reverse_skips = options["reverse_skips_with_two"] and seats == 2
-        self.must_say_mau = options["mau"] == "call"
-        self.points = [0] * 53
-        self.copies = [0] * 53
-        self.cards = [0] * 160
-        self.total = 0
-        for kind in range(KINDS):
-            self.points[kind] = points[kind]
-            self.copies[kind] = copies[kind]
-            for _ in range(copies[kind]):
-                self.cards[self.total] = kind
-                self.total += 1
-        self.bits = BITS
-        self.places = PLACES
-        self.fits = [0] * 70
-        for colour in range(ANY_COLOUR + 1):
-            for symbol in range(NO_SYMBOL + 1):
-                fitting = self.bits[COLOUR_CHANGE]
-                for kind in range(COLOUR_CHANGE):
-                    if colour == ANY_COLOUR or kind // SYMBOLS == colour or kind % SYMBOLS == symbol:
-                        fitting |= self.bits[kind]
-                self.fits[colour * (NO_SYMBOL + 1) + symbol] = fitting
-        self.change = self.bits[COLOUR_CHANGE]
-        self.answers = 0
-        for kind in range(TAKE_2, COLOUR_CHANGE, SYMBOLS):
-            self.answers |= self.bits[kind]
-
-    def lowest(self, kinds: int) -> int:
-        """The lowest kind in a set of kinds that is not empty."""
-        if not cython.compiled:
-            return (kinds & -kinds).bit_length() - 1
-        return self.places[(((kinds & -kinds) * DE_BRUIJN) & M64) >> 58]
-
-
-class Match(State):
-    """A position in a match of several games.
-
-    What a game has shown of each seat is kept for observers: how many cards it laid (`lays`), how often it drew
-    (`draws`) or took a debt (`yields`) instead, and how many cards it had ever taken when it last drew on each colour
-    (`drew_at`).
-    """
-
-    def __init__(self, setup: Setup) -> None:
-        State.__init__(self, setup.seats)
-        self.spread = 25.0
-        self.setup = setup
-        self.ended = False
-        self.game = 0
-        self.dealer = 0
-        self.direction = 1
-        self.colour = 0
-        self.symbol = 0
-        self.debt = 0
-        self.said_mau = False
-        self.naming = False
-        self.turns = 0
-        self.passes = 0
-        self.in_stock = 0
-        self.in_laid = 0
-        if not cython.compiled:
-            self.held = [0] * 8
-            self.lacked = [0] * 8
-            self.fresh_cards = [0] * 8
-            self.sizes = [0] * 8
-            self.totals = [0] * 8
-            self.lays = [0] * 8
-            self.draws = [0] * 8
-            self.yields = [0] * 8
-            self.drew_at = [0] * 32
-            self.hands = [0] * 424
-            self.stock = [0] * 160
-            self.laid = [0] * 160
-            self.sheet = [0] * 160
-            self.hidden = [0] * 53
-
-    def make_blank(self) -> "Match":
-        return Match(self.setup)
-
-    def c_copy_from(self, other: State) -> None:
-        self.copy_match(cython.cast(Match, other))
-
-    def copy_match(self, other: "Match") -> None:
-        self.to_move = other.to_move
-        self.revealed = other.revealed
-        self.ended = other.ended
-        self.game = other.game
-        self.dealer = other.dealer
-        self.direction = other.direction
-        self.colour = other.colour
-        self.symbol = other.symbol
-        self.debt = other.debt
-        self.said_mau = other.said_mau
-        self.naming = other.naming
-        self.turns = other.turns
-        self.passes = other.passes
-        self.in_stock = other.in_stock
-        self.in_laid = other.in_laid
-        self.held[:] = other.held
-        self.lacked[:] = other.lacked
-        self.fresh_cards[:] = other.fresh_cards
-        self.sizes[:] = other.sizes
-        self.totals[:] = other.totals
-        self.lays[:] = other.lays
-        self.draws[:] = other.draws
-        self.yields[:] = other.yields
-        self.drew_at[:] = other.drew_at
-        self.hands[:] = other.hands
-        self.stock[:] = other.stock
-        self.laid[:] = other.laid
-        self.sheet[:] = other.sheet
+    def make_blank(self) -> "Position":
+        return Position(self.setup)
 
     # Setting up
 
@@ -221,52 +98,7 @@ class Match(State):
         else:
             self.act(self.symbol, rng)
 
-    # What is legal
-
-    def c_is_over(self) -> bool:
-        return self.ended
-
-    def c_find_actions(self) -> int:
-        if self.ended:
-            return 0
-        if self.naming:
-            for colour in range(4):
-                self.actions[colour] = COLOUR_CHANGE + colour
-            return 4
-        fitting = self.held[self.to_move]
-        if self.debt:
-            fitting &= self.setup.answers
-        else:
-            fitting &= self.setup.fits[self.colour * (NO_SYMBOL + 1) + self.symbol]
-        left = fitting
-        n = 0
-        while left:
-            if cython.compiled:
-                kind = self.setup.lowest(left)
-            else:
-                kind = (left & -left).bit_length() - 1
-            left &= left - 1
-            self.actions[n] = kind
-            n += 1
-        if fitting >= self.setup.change and self.sizes[self.to_move] > 1:
-            for colour in range(1, 4):
-                self.actions[n] = COLOUR_CHANGE + colour
-                n += 1
-        if n == 0 or self.debt or (self.setup.voluntary_draw and self.can_draw()):
-            self.actions[n] = DRAW
-            n += 1
-        if fitting and self.sizes[self.to_move] == 2 and self.setup.must_say_mau and not self.said_mau:
-            self.actions[n] = SAY_MAU
-            n += 1
-        return n
-
-    def can_draw(self) -> bool:
-        return self.in_stock > 0 or self.in_laid > 1
-
-    def can_still_draw(self) -> bool:
-        return self.can_draw()
-
-    # What a decision does
+    # Actions
 
     def c_apply(self, action: int, rng: Rng) -> None:
         if action == SAY_MAU:
@@ -425,14 +257,6 @@ class Match(State):
         self.sizes[seat] += 1
         self.c_tell(event, seat, NOTHING, card, 1 << seat)
 
-    def from_stock(self, rng: Rng) -> int:
-        """A card of the stock, each with the same chance: the stock has no order."""
-        self.in_stock -= 1
-        at = rng.c_draw(self.in_stock + 1)
-        card = self.stock[at]
-        self.stock[at] = self.stock[self.in_stock]
-        return card
-
     # The end of a game
 
     def finish(self, rng: Rng) -> None:
@@ -459,155 +283,3 @@ class Match(State):
         else:
             self.dealer = self.dealer + 1 if self.dealer + 1 < self.seats else 0
             self.deal_game(rng)
-
-    def hand_points(self, seat: int) -> int:
-        left = self.held[seat]
-        points = 0
-        while left:
-            kind = self.setup.lowest(left)
-            left &= left - 1
-            points += self.hands[seat * KINDS + kind] * self.setup.points[kind]
-        return points
-
-    def c_score(self, seat: int) -> int:
-        return self.totals[seat]
-
-    def c_standing(self, seat: int) -> int:
-        return -self.totals[seat]
-
-    def c_stage(self) -> int:
-        return self.game
-
-    def c_utility(self, seat: int) -> float:
-        """The points noted in the last game beside the others' and, once the match is over, also the win."""
-        if self.game == 0:
-            return 0.5
-        noted = (self.game - 1) * MOST_SEATS
-        others = 0
-        best = True
-        for other in range(self.seats):
-            others += self.sheet[noted + other]
-            if self.totals[other] < self.totals[seat]:
-                best = False
-        mine = self.sheet[noted + seat]
-        margin = (others - mine) / (self.seats - 1) - mine
-        value = 0.5 + 0.5 * margin / (abs(margin) + self.spread)
-        if not self.ended:
-            return value
-        return 0.5 * value + (0.5 if best else 0.0)
-
-    # What a seat knows
-
-    def c_resample(self, seat: int, rng: Rng) -> None:
-        """Deals the stock and the other hands anew (MM-39); at the end of the match all hands are shown.
-
-        What is hidden is sorted first, so that nothing of where it really lay can be found out from the outcome.
-        """
-        if self.ended:
-            return
-        for kind in range(KINDS):
-            self.hidden[kind] = 0
-        for i in range(self.in_stock):
-            self.hidden[self.stock[i]] += 1
-        for other in range(self.seats):
-            if other != seat:
-                left = self.held[other]
-                while left:
-                    kind = self.setup.lowest(left)
-                    left &= left - 1
-                    self.hidden[kind] += self.hands[other * KINDS + kind]
-                    self.hands[other * KINDS + kind] = 0
-                self.held[other] = 0
-        self.in_stock = 0
-        for kind in range(KINDS):
-            for _ in range(self.hidden[kind]):
-                self.stock[self.in_stock] = kind
-                self.in_stock += 1
-        for other in range(self.seats):
-            if other != seat:
-                for _ in range(self.sizes[other]):
-                    kind = self.from_stock(rng)
-                    self.hands[other * KINDS + kind] += 1
-                    self.held[other] |= self.setup.bits[kind]
-        for i in range(self.in_stock, self.setup.total):
-            self.stock[i] = 0
-
-    def c_inconsistencies(self, seat: int) -> int:
-        """Cards in the others' hands that they lacked when they drew and have had no chance to draw since."""
-        odd = 0
-        for other in range(self.seats):
-            if other != seat:
-                left = self.held[other] & self.lacked[other]
-                lacked = 0
-                while left:
-                    kind = self.setup.lowest(left)
-                    left &= left - 1
-                    lacked += self.hands[other * KINDS + kind]
-                if lacked > self.fresh_cards[other]:
-                    odd += lacked - self.fresh_cards[other]
-        return odd
-
-    def c_forget(self, seat: int) -> None:
-        for other in range(self.seats):
-            self.lacked[other] = 0
-
-    def c_observe(self, seat: int, out: Any) -> None:
-        """The pieces of `OBSERVATION` in game.py, in that order; seats are counted from the observer's."""
-        me = seat if seat >= 0 else 0
-        for i in range(OBSERVED):
-            out[i] = 0
-        if seat >= 0:
-            for kind in range(KINDS):
-                out[kind] = self.hands[seat * KINDS + kind]
-        for i in range(self.in_laid):
-            out[KINDS + self.laid[i]] += 1
-        at = 2 * KINDS
-        out[at + self.colour] = 1
-        at += ANY_COLOUR + 1
-        out[at + self.symbol] = 1
-        at += NO_SYMBOL + 1
-        for i in range(self.seats):
-            other = me + i
-            if other >= self.seats:
-                other -= self.seats
-            out[at + i] = self.sizes[other]
-            out[at + MOST_SEATS + i] = self.totals[other]
-            if other == self.to_move and not self.ended:
-                out[at + 2 * MOST_SEATS + i] = 1
-            if other == self.dealer:
-                out[at + 3 * MOST_SEATS + i] = 1
-        at += 4 * MOST_SEATS
-        out[at + self.seats - 1] = 1
-        at += MOST_SEATS
-        out[at] = self.direction
-        out[at + 1] = self.debt
-        out[at + 2] = self.said_mau
-        out[at + 3] = self.naming
-        out[at + 4] = self.in_stock
-        out[at + 5] = self.setup.games - self.game
-        out[at + 6] = self.turns
-        out[at + 7] = self.passes
-        out[at + 8] = self.setup.opening_effect
-        out[at + 9] = self.setup.voluntary_draw
-        out[at + 10] = self.setup.reverse_skips
-        out[at + 11] = self.setup.must_say_mau
-        self.observe_history(seat, out)
-
-    def observe_history(self, seat: int, out: Any) -> None:
-        """What the game has shown so far, and what nobody has shown the seat."""
-        for i in range(self.seats):
-            other = i if seat < 0 else seat + i
-            if other >= self.seats:
-                other -= self.seats
-            out[HISTORY + i] = self.lays[other]
-            out[HISTORY + MOST_SEATS + i] = self.draws[other]
-            out[HISTORY + 2 * MOST_SEATS + i] = self.yields[other]
-            if self.draws[other]:
-                for colour in range(ANY_COLOUR):
-                    if self.drew_at[other * ANY_COLOUR + colour]:
-                        taken = self.sizes[other] + self.lays[other] - self.drew_at[other * ANY_COLOUR + colour]
-                        out[HISTORY + 3 * MOST_SEATS + i * ANY_COLOUR + colour] = 1 / (1 + taken)
-        at = UNSEEN
-        lying = KINDS
-        for kind in range(KINDS):
-            out[at + kind] = self.setup.copies[kind] - out[kind] - out[lying + kind]

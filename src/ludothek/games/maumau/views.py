@@ -3,10 +3,10 @@
 from typing import Any
 
 from ludothek.games.maumau.constants import ANY_COLOUR, CARDS, COLOURS, KINDS, MOST_SEATS
-from ludothek.games.maumau.rules import Match
+from ludothek.games.maumau.rules import Position
 
 
-def shared(match: Match) -> dict[str, Any]:
+def shared(match: Position) -> dict[str, Any]:
     """What everybody sees."""
     over = match.is_over()
     laid = []
@@ -38,7 +38,7 @@ def shared(match: Match) -> dict[str, Any]:
     }
 
 
-def hands(match: Match, observer: int) -> list[dict[str, Any]]:
+def hands(match: Position, observer: int) -> list[dict[str, Any]]:
     """Every hand as an observer (-1: a spectator) sees it; at the end all are shown."""
     over = match.is_over()
     told = []
@@ -48,7 +48,7 @@ def hands(match: Match, observer: int) -> list[dict[str, Any]]:
     return told
 
 
-def held(match: Match, seat: int) -> list[str]:
+def held(match: Position, seat: int) -> list[str]:
     """The cards in a hand, equal ones side by side."""
     cards: list[str] = []
     for kind in range(KINDS):

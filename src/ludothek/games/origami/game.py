@@ -27,8 +27,8 @@ from ludothek.games.origami.edition import check_cards, read_cards
 from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card
 from ludothek.games.origami.facts import facts_of
 from ludothek.games.origami.greedy import Greedy
-from ludothek.games.origami.position import Setup
 from ludothek.games.origami.rules import Position
+from ludothek.games.origami.setup import Setup
 from ludothek.games.origami.ways import ways_on
 from ludothek.games.origami.why_not import forbidding_clause
 

@@ -1,11 +1,11 @@
 cimport cython
 from ludothek.core.rng cimport Rng
-from ludothek.games.origami.position cimport Cards
+from ludothek.games.origami.position cimport PositionBase
 
 cdef int FAMILIES, KINDS, LINE, MOST_ASIDE, MOST_CARDS, MOST_IN_COLLECTION, MOST_PAID, MOST_SEATS, NOTHING
 cdef int OBSERVED, PHASES, ACTS, HISTORY, UNSEEN
 
-cdef class Knowledge(Cards):
+cdef class Knowledge(PositionBase):
     cdef short[40] hidden
     @cython.locals(i=int, missing=int, other=int, _=int)
     cdef void c_resample(self, int seat, Rng rng) noexcept nogil

@@ -19,7 +19,8 @@ from ludothek.games.origami.constants import (
     PHASES,
     UNSEEN,
 )
-from ludothek.games.origami.position import Cards, Setup
+from ludothek.games.origami.position import PositionBase
+from ludothek.games.origami.setup import Setup
 
 try:
     import cython
@@ -27,11 +28,11 @@ except ImportError:
     from ludothek.core import nocython as cython
 
 
-class Knowledge(Cards):
+class Knowledge(PositionBase):
     """The cards as a seat may know them."""
 
     def __init__(self, setup: Setup) -> None:
-        Cards.__init__(self, setup)
+        PositionBase.__init__(self, setup)
         if not cython.compiled:
             self.hidden = [0] * 40
 
@@ -83,7 +84,7 @@ class Knowledge(Cards):
         for other in range(self.seats):
             left = self.held[other] if other != seat else 0
             while left:
-                kind = self.setup.lowest(left)
+                kind = self.lowest_bit(left)
                 left &= left - 1
                 at = ((seat + 1) * MOST_SEATS + other) * KINDS + kind
                 spare = self.hands[other * KINDS + kind] - self.known[at]
@@ -215,7 +216,7 @@ class Knowledge(Cards):
         for other in range(self.seats):
             left = self.held[other] if other != seat else 0
             while left:
-                kind = self.setup.lowest(left)
+                kind = self.lowest_bit(left)
                 left &= left - 1
                 at = ((seat + 1) * MOST_SEATS + other) * KINDS + kind
                 out[UNSEEN + kind] += self.hands[other * KINDS + kind] - self.known[at]

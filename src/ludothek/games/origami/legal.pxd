@@ -7,7 +7,7 @@ cdef int OTHERS_DISCARD, OTHERS_DRAW, PASS, PASSING_ON, PAYING_PRICE, PLACE, PLA
 cdef int REPLACE, ROBBING, SORTING, SPECIAL, SPECIAL_ACTION, STEAL, STEP, STOP, SWAP, SWAPPING, SWEEP, TAKE_DISCARD
 cdef int TAKING, TRIMMING, TUCK, TURN, UP_TO, USE, WITH_DISCARD
 
-cdef class Choices(Knowledge):
+cdef class LegalActions(Knowledge):
     @cython.locals(n=int)
     cdef int c_find_actions(self) noexcept nogil
     @cython.locals(phase=int)

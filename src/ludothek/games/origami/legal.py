@@ -56,10 +56,10 @@ from ludothek.games.origami.constants import (
     WITH_DISCARD,
 )
 from ludothek.games.origami.knowledge import Knowledge
-from ludothek.games.origami.position import Setup
+from ludothek.games.origami.setup import Setup
 
 
-class Choices(Knowledge):
+class LegalActions(Knowledge):
     """A position's choices: what each phase may decide, and which effects can do something."""
 
     def __init__(self, setup: Setup) -> None:
@@ -115,7 +115,7 @@ class Choices(Knowledge):
     def list_kinds(self, kinds: int) -> int:
         n = 0
         while kinds:
-            self.actions[n] = CHOOSE + self.setup.lowest(kinds)
+            self.actions[n] = CHOOSE + self.lowest_bit(kinds)
             kinds &= kinds - 1
             n += 1
         return n
@@ -147,7 +147,7 @@ class Choices(Knowledge):
         left = self.held[self.active]
         n = 0
         while left:
-            kind = self.setup.lowest(left)
+            kind = self.lowest_bit(left)
             left &= left - 1
             if self.can_pay(kind, pc):
                 self.actions[n] = kind
@@ -207,7 +207,7 @@ class Choices(Knowledge):
         fours = 0
         left = rest
         while left:
-            kind = self.setup.lowest(left)
+            kind = self.lowest_bit(left)
             left &= left - 1
             count = self.unspent(kind)
             folds = self.setup.folds[kind]
@@ -221,7 +221,7 @@ class Choices(Knowledge):
                 fours += count
         n = 0
         while rest:
-            kind = self.setup.lowest(rest)
+            kind = self.lowest_bit(rest)
             rest &= rest - 1
             count = self.unspent(kind)
             if count == 0:
@@ -262,11 +262,11 @@ class Choices(Knowledge):
         left = rest
         total = 0
         while left:
-            total += self.hands[seat * KINDS + self.setup.lowest(left)]
+            total += self.hands[seat * KINDS + self.lowest_bit(left)]
             left &= left - 1
         n = 0
         while rest and total >= cards:
-            kind = self.setup.lowest(rest)
+            kind = self.lowest_bit(rest)
             rest &= rest - 1
             self.actions[n] = CHOOSE + kind
             n += 1
@@ -283,7 +283,7 @@ class Choices(Knowledge):
                 total += 1
         n = 0
         while rest and total >= self.left:
-            kind = self.setup.lowest(rest)
+            kind = self.lowest_bit(rest)
             rest &= rest - 1
             self.actions[n] = CHOOSE + kind
             n += 1
@@ -425,7 +425,7 @@ class Choices(Knowledge):
     def can_play(self, pc: int) -> bool:
         left = self.held[self.active]
         while left:
-            if self.can_pay(self.setup.lowest(left), pc):
+            if self.can_pay(self.lowest_bit(left), pc):
                 return True
             left &= left - 1
         return False

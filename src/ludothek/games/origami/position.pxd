@@ -1,37 +1,13 @@
 cimport cython
 from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
+from ludothek.games.origami.setup cimport Setup
 
-cdef int DEALT, DISCARDED, DREW, FAMILIES, FAMILY_USED, INSTANT, KINDS, LAST_ROUND, LINE, MOST_CARDS
-cdef int MOST_IN_COLLECTION, MOST_SEATS, MOST_SUM, NOTHING, NO_BONUS, OPENING_FOLDS, PER_DISTINCT_FAMILY, PER_FAMILY
-cdef int PER_HAND, PER_KIND, PER_OTHER_FAMILY, PER_OTHER_KIND, RAN_OUT, RESHUFFLED, STARTS, TURNED_UP, WORTH
-cdef unsigned long long DE_BRUIJN, M64
+cdef int NOTHING, DEALT, DISCARDED, DREW, FAMILIES, FAMILY_USED, KINDS, LAST_ROUND, LINE, MOST_IN_COLLECTION
+cdef int MOST_SEATS, NO_BONUS, OPENING_FOLDS, PER_DISTINCT_FAMILY, PER_FAMILY, PER_HAND, PER_KIND, PER_OTHER_FAMILY
+cdef int PER_OTHER_KIND, RAN_OUT, RESHUFFLED, STARTS, TURNED_UP, WORTH
 
-@cython.final
-cdef class Setup:
-    cdef public int seats, kinds, total, in_sets
-    cdef public bint whale_same_collection, memory_aid
-    cdef public short[90] cards
-    cdef public short[10] sets
-    cdef public short[40] folds
-    cdef public short[40] cost
-    cdef public short[40] points
-    cdef public short[40] family
-    cdef public short[40] kind
-    cdef public short[40] program
-    cdef public short[40] copyable
-    cdef public short[40] bonus
-    cdef public short[40] bonus_of
-    cdef public short[40] bonus_points
-    cdef public short[40] bonus_count
-    cdef public short[1024] code
-    cdef public unsigned long long[64] bits
-    cdef public short[64] places
-    cdef public short[600] reach
-    cdef public short[400] purse
-    cdef int lowest(self, unsigned long long kinds) noexcept nogil
-
-cdef class Cards(State):
+cdef class PositionBase(State):
     cdef public Setup setup
     cdef public bint ended, looking
     cdef public int phase, active, families, starter, round_no, final_round, run_outs, passes
@@ -57,7 +33,7 @@ cdef class Cards(State):
     cdef public short[16] frame_card
     cdef public short[16] frame_home
     cdef void c_copy_from(self, State other) noexcept nogil
-    cdef void copy_cards(self, Cards other) noexcept nogil
+    cdef void copy_fields(self, PositionBase other) noexcept nogil
     @cython.locals(seat=int, folds=int, fewest=int, tied=int, card=int, i=int)
     cdef void c_deal(self, Rng rng) noexcept nogil
     cdef bint c_is_over(self) noexcept nogil
@@ -71,9 +47,11 @@ cdef class Cards(State):
     cdef void seen_leaving(self, int seat, int kind) noexcept nogil
     @cython.locals(row=int, at=int, left="unsigned long long", other=int)
     cdef void leave_unseen(self, int seat, int taker, int kind) noexcept nogil
+    cdef void take_openly(self, int seat, int kind) noexcept nogil
     cdef void discard_card(self, int kind) noexcept nogil
     cdef void discard_from_hand(self, int seat, int kind) noexcept nogil
-    cdef void take_openly(self, int seat, int kind) noexcept nogil
+    @cython.locals(left="unsigned long long", at=int, kind=int)
+    cdef int random_card(self, int seat, Rng rng) noexcept nogil
     @cython.locals(at=int, card=int)
     cdef int pull(self, Rng rng) noexcept nogil
     cdef bint can_draw(self) noexcept nogil
@@ -88,8 +66,6 @@ cdef class Cards(State):
     cdef void refill(self, Rng rng) noexcept nogil
     @cython.locals(slot=int)
     cdef void leave_line(self, int kind) noexcept nogil
-    @cython.locals(left="unsigned long long", at=int, kind=int)
-    cdef int random_card(self, int seat, Rng rng) noexcept nogil
     @cython.locals(height=int)
     cdef int top(self, int pile) noexcept nogil
     @cython.locals(i=int)

@@ -1,6 +1,6 @@
-"""Origami's cards: where each one lies, who knows it, how it is drawn, and what it scores."""
+"""Origami's position: its fields, how cards are drawn and discarded, and what they score."""
 
-from ludothek.core.constants import BITS, DE_BRUIJN, M64, NOTHING, PLACES
+from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.games.origami.constants import (
@@ -9,14 +9,11 @@ from ludothek.games.origami.constants import (
     DREW,
     FAMILIES,
     FAMILY_USED,
-    INSTANT,
     KINDS,
     LAST_ROUND,
     LINE,
-    MOST_CARDS,
     MOST_IN_COLLECTION,
     MOST_SEATS,
-    MOST_SUM,
     NO_BONUS,
     OPENING_FOLDS,
     PER_DISTINCT_FAMILY,
@@ -31,7 +28,7 @@ from ludothek.games.origami.constants import (
     TURNED_UP,
     WORTH,
 )
-from ludothek.games.origami.effects import Card, compile_cards
+from ludothek.games.origami.setup import Setup
 
 try:
     import cython
@@ -39,82 +36,7 @@ except ImportError:
     from ludothek.core import nocython as cython
 
 
-class Setup:
-    """What stays the same at a table: seats, options, all cards, and the sets of families that may be drawn by lot."""
-
-    def __init__(
-        self, seats: int, cards: list[Card], families: list[list[int]], whale_same_collection: bool, memory_aid: bool
-    ) -> None:
-        self.seats = seats
-        self.whale_same_collection = whale_same_collection
-        self.memory_aid = memory_aid
-        self.kinds = len(cards)
-        self.total = 0
-        self.cards = [0] * 90
-        self.sets = [0] * 10
-        self.in_sets = len(families)
-        self.folds = [0] * 40
-        self.cost = [0] * 40
-        self.points = [0] * 40
-        self.family = [0] * 40
-        self.kind = [0] * 40
-        self.program = [0] * 40
-        self.copyable = [0] * 40
-        self.bonus = [0] * 40
-        self.bonus_of = [0] * 40
-        self.bonus_points = [0] * 40
-        self.bonus_count = [0] * 40
-        self.code = [0] * 1024
-        code, compiled = compile_cards(cards)
-        for at, number in enumerate(code):
-            self.code[at] = number
-        for kind, card in enumerate(cards):
-            self.folds[kind] = card.folds
-            self.cost[kind] = card.cost
-            self.points[kind] = card.points
-            self.family[kind] = card.family
-            self.kind[kind] = card.kind
-            self.program[kind] = compiled[kind].program
-            self.copyable[kind] = card.kind == INSTANT and compiled[kind].copyable
-            bonus = compiled[kind].bonus
-            self.bonus[kind], self.bonus_of[kind], self.bonus_points[kind], self.bonus_count[kind] = bonus
-            for _ in range(card.copies):
-                self.cards[self.total] = kind
-                self.total += 1
-        for at, chosen in enumerate(families):
-            self.sets[at] = sum(1 << family for family in chosen)
-        self.bits = BITS
-        self.places = PLACES
-        self.fill_purses()
-
-    def fill_purses(self) -> None:
-        """`reach`: which sums (a bit each) some cards can make; `purse`: what n cards of f folds add to its index.
-
-        Beyond nine cards of one fold, four of two, three of three and two of four, no more sums up to 9 are made.
-        """
-        self.reach = [0] * 600
-        self.purse = [0] * 400
-        enough = (9, 4, 3, 2)
-        worth = (60, 12, 3, 1)
-        for folds in range(4):
-            for count in range(MOST_CARDS + 1):
-                self.purse[folds * 100 + count] = min(count, enough[folds]) * worth[folds]
-        for at in range(600):
-            counts = (at // 60, at // 12 % 5, at // 3 % 4, at % 3)
-            sums = 1
-            for folds in range(4):
-                for _ in range(counts[folds]):
-                    sums |= sums << (folds + 1)
-            self.reach[at] = sums & ((2 << MOST_SUM) - 1)
-
-    def lowest(self, kinds: int) -> int:
-        """The lowest kind in a set of kinds that is not empty."""
-        if not cython.compiled:
-            return (kinds & -kinds).bit_length() - 1
-        return self.places[(((kinds & -kinds) * DE_BRUIJN) & M64) >> 58]
-
-
-class Cards(State):
+class PositionBase(State):
     """All cards on the table and in the hands.
 
     `known` says, for each observer (the spectator, then the seats), how many cards of each kind are certainly in each
@@ -176,9 +98,9 @@ class Cards(State):
             self.frame_home = [0] * 16
 
     def c_copy_from(self, other: State) -> None:
-        self.copy_cards(cython.cast(Cards, other))
+        self.copy_fields(cython.cast(PositionBase, other))
 
-    def copy_cards(self, other: "Cards") -> None:
+    def copy_fields(self, other: "PositionBase") -> None:
         self.to_move = other.to_move
         self.revealed = other.revealed
         self.ended = other.ended
@@ -318,7 +240,7 @@ class Cards(State):
             elif row != seat + 1:
                 left = self.held[seat]
                 while left:
-                    other = self.setup.lowest(left)
+                    other = self.lowest_bit(left)
                     left &= left - 1
                     if self.known[at + other] > 0:
                         self.known[at + other] -= 1
@@ -342,11 +264,11 @@ class Cards(State):
         """A card of a hand, each with the same chance (OG-49)."""
         at = rng.c_draw(self.sizes[seat])
         left = self.held[seat]
-        kind = self.setup.lowest(left)
+        kind = self.lowest_bit(left)
         while at >= self.hands[seat * KINDS + kind]:
             at -= self.hands[seat * KINDS + kind]
             left &= left - 1
-            kind = self.setup.lowest(left)
+            kind = self.lowest_bit(left)
         return kind
 
     # The deck, the discard pile and the line (OG-09, OG-10, OG-40 to OG-42)

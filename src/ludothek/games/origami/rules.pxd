@@ -1,6 +1,6 @@
 cimport cython
 from ludothek.core.rng cimport Rng
-from ludothek.games.origami.legal cimport Choices
+from ludothek.games.origami.legal cimport LegalActions
 
 cdef int ACTED, ALL_PASS, BRANCH, BRANCHING, CARDS, CHOOSE, CHOSE, CONCEDING, COPIED, COPY, COPYING, DECLINED
 cdef int DISCARDED, DRAW, DRAW_ASIDE, DRAW_DECK, DRAW_LINE, DRAW_PROGRAM, EITHER, END, ENDED, GAVE
@@ -11,7 +11,7 @@ cdef int PLAY_MORE, PRICE, PUT_IN_LINE, REPLACE, REPLACED, ROBBING, ROUND_LIMIT,
 cdef int STEAL, STEP, STOLE, STOP, SWAP, SWAPPING, SWEEP, SWEPT, TAKE_DISCARD, TAKING, TOOK, TOOK_DISCARD, TRIMMING
 cdef int TUCK, TUCKED, TURN, USE, USED, ACTS, DREW_LINE, PLAYED_ONE, ACTED_SPECIALLY, PASSED_TURN
 
-cdef class Position(Choices):
+cdef class Position(LegalActions):
     cpdef Position make_blank(self)
     cdef void c_apply(self, int action, Rng rng) noexcept nogil
     cdef int c_observe_action(self, int action, int seat) noexcept nogil

@@ -91,11 +91,11 @@ from ludothek.games.origami.constants import (
     USE,
     USED,
 )
-from ludothek.games.origami.legal import Choices
-from ludothek.games.origami.position import Setup
+from ludothek.games.origami.legal import LegalActions
+from ludothek.games.origami.setup import Setup
 
 
-class Position(Choices):
+class Position(LegalActions):
     """A position: the cards, the turn, and the effect that is being carried out.
 
     `phase` says what `to_move` decides. Until it is paid, a play is the mover's secret: `playing`, `paid` and `owing`
@@ -104,7 +104,7 @@ class Position(Choices):
     """
 
     def __init__(self, setup: Setup) -> None:
-        Choices.__init__(self, setup)
+        LegalActions.__init__(self, setup)
 
     def make_blank(self) -> "Position":
         return Position(self.setup)
@@ -328,7 +328,7 @@ class Position(Choices):
         if kinds & (kinds - 1):
             self.phase = COPYING
             return True
-        self.copy_effect(self.setup.lowest(kinds))
+        self.copy_effect(self.lowest_bit(kinds))
         return False
 
     def copy_effect(self, kind: int) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 from ludothek.core.rng import Rng
 from ludothek.games.origami.constants import KINDS, MOST_IN_COLLECTION, MOST_SEATS
 from ludothek.games.origami.effects import FAMILIES
-from ludothek.games.origami.position import Setup
 from ludothek.games.origami.rules import Position
+from ludothek.games.origami.setup import Setup
 
 
 def padded(kinds: list[int], length: int) -> list[int]:

@@ -2,14 +2,14 @@
 
 from ludothek.core.facts import Share
 from ludothek.games.origin import constants as words
-from ludothek.games.origin.rules import Match
+from ludothek.games.origin.rules import Position
 
 
-def breakdown(match: Match) -> list[list[Share]]:
+def breakdown(match: Position) -> list[list[Share]]:
     return [[share for share in shares(match, seat) if share.count] for seat in range(match.seats)]
 
 
-def shares(match: Match, seat: int) -> list[Share]:
+def shares(match: Position, seat: int) -> list[Share]:
     sizes = match.sizes[3 * seat : 3 * seat + 3]
     worth = {entry["id"]: entry["value"] for entry in match.setup.content["objective"]}
     ids = match.setup.card_ids

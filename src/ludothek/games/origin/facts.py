@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludothek.core.facts import Facts, Use
-from ludothek.games.origin.rules import Match
+from ludothek.games.origin.rules import Position
 
 GAINED = (
     "kept",
@@ -19,7 +19,7 @@ GAINED = (
 KINDS = ("action", "permanent", "objective")
 
 
-def facts_of(match: Match, events: Sequence[dict[str, Any]]) -> Facts:
+def facts_of(match: Position, events: Sequence[dict[str, Any]]) -> Facts:
     """Every card that a seat had or played; an objective's effort is the number of things that it asks for."""
     drawn: Counter[tuple[int, str]] = Counter()
     played: Counter[tuple[int, str]] = Counter()

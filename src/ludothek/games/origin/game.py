@@ -23,8 +23,8 @@ from ludothek.games.origin import views
 from ludothek.games.origin.edition import TABLES, problems
 from ludothek.games.origin.facts import facts_of
 from ludothek.games.origin.greedy import Greedy
-from ludothek.games.origin.rules import Match
-from ludothek.games.origin.setup import ACTIONS, PERMANENTS, World
+from ludothek.games.origin.rules import Position
+from ludothek.games.origin.setup import ACTIONS, PERMANENTS, Setup
 from ludothek.games.origin.views import COLUMNS, DECKS, drawn_with_b, held, own_areas, pawn
 from ludothek.games.origin.why_not import forbidding_clause
 
@@ -141,7 +141,7 @@ class Origin(Game):
         return self if edition is self.edition else Origin(edition)
 
     def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
-        match = Match(World(seats, dict(options), edition.data))
+        match = Position(Setup(seats, dict(options), edition.data))
         match.log = log
         match.deal(rng)
         return match
@@ -170,10 +170,10 @@ class Origin(Game):
     # What a seat may see
 
     def shared_view(self, state: State) -> dict[str, Any]:
-        return {"game": self.key, **views.shared(cast(Match, state))}
+        return {"game": self.key, **views.shared(cast(Position, state))}
 
     def scenery(self, state: State) -> dict[str, Any]:
-        return {"game": self.key, **views.shared(cast(Match, state), self.pieces_told)}
+        return {"game": self.key, **views.shared(cast(Position, state), self.pieces_told)}
 
     @cached_property
     def pieces_told(self) -> dict[int, Raw]:
@@ -181,7 +181,7 @@ class Origin(Game):
         return {}
 
     def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
-        match = cast(Match, state)
+        match = cast(Position, state)
         legal = [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else []
         return {"seat": seat, **views.own(match, -1 if seat is None else seat, shared["players"]), "legal": legal}
 
@@ -196,10 +196,10 @@ class Origin(Game):
         return picture.draw(view, names, self.texts(lang), self.word)
 
     def list_hand(self, state: State, seat: int) -> list[str]:
-        return held(cast(Match, state), seat, seat)
+        return held(cast(Position, state), seat, seat)
 
     def census(self, state: State) -> dict[str, int]:
-        match = cast(Match, state)
+        match = cast(Position, state)
         world = match.setup
         count: Counter[int] = Counter(card for card in match.aside if card >= 0)
         for deck in range(3):
@@ -240,20 +240,20 @@ class Origin(Game):
         return {}
 
     def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
-        return facts_of(cast(Match, state), events)
+        return facts_of(cast(Position, state), events)
 
     # Decisions
 
     def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
         from ludothek.games.origin.breakdown import breakdown
 
-        return breakdown(cast(Match, state))
+        return breakdown(cast(Position, state))
 
     def action(self, state: State, action: int) -> dict[str, Any]:
-        match = cast(Match, state)
+        match = cast(Position, state)
         return {"action": action, **self.decision(match, action)}
 
-    def decision(self, match: Match, action: int) -> dict[str, Any]:
+    def decision(self, match: Position, action: int) -> dict[str, Any]:
         """The kind of a decision and what it names; an area or pawn that there is not is told by its number."""
         if action < words.EVOLVE:
             return self.journey(match, *divmod(action, AREAS))
@@ -286,12 +286,12 @@ class Origin(Game):
             return {"kind": "swap", "areas": [self.own_area(match, one), self.own_area(match, two)]}
         return {"kind": "pass" if action == words.PASS else "end-turn"}
 
-    def journey(self, match: Match, number: int, goal: int) -> dict[str, Any]:
+    def journey(self, match: Position, number: int, goal: int) -> dict[str, Any]:
         taken = goal < match.setup.areas and match.owner_of(goal) >= 0
         areas = {"from": self.own_area(match, number), "to": self.area(goal)}
         return {"kind": "displace" if taken else "migrate", **areas}
 
-    def reward(self, match: Match, action: int) -> dict[str, Any]:
+    def reward(self, match: Position, action: int) -> dict[str, Any]:
         kind = "reward-a" if action == words.REWARD_A else "reward-b"
         if match.phase != words.REWARDING:
             return {"kind": kind, "colour": None}
@@ -299,7 +299,7 @@ class Origin(Game):
         return {**told, "cards": drawn_with_b(match)} if action == words.REWARD_B else told
 
     def describe(self, state: State, action: int, lang: str) -> str:
-        match = cast(Match, state)
+        match = cast(Position, state)
         t = self.texts(lang)
         what = self.decision(match, action)
         key = f"action.{what.pop('kind')}"
@@ -313,13 +313,13 @@ class Origin(Game):
         return t(key, **said)
 
     @staticmethod
-    def reward_key(match: Match, key: str, colour: str | None) -> str:
+    def reward_key(match: Position, key: str, colour: str | None) -> str:
         if colour == "brown":
             return f"{key}.brown"
         return f"{key}.junior" if match.setup.junior else key
 
     def forbidding_clause(self, state: State, action: int) -> str:
-        return forbidding_clause(cast(Match, state), action)
+        return forbidding_clause(cast(Position, state), action)
 
     # Names and words
 
@@ -339,7 +339,7 @@ class Origin(Game):
     def card_ids(self) -> list[str]:
         return [*ACTIONS, *PERMANENTS, *(objective["id"] for objective in self.edition.data["objective"])]
 
-    def own_area(self, match: Match, number: int) -> str | int | None:
+    def own_area(self, match: Position, number: int) -> str | int | None:
         """The area of a pawn of the seat to move by its number."""
         own = own_areas(match)
         return self.area(own[number]) if number < len(own) else None

@@ -28,7 +28,7 @@ from ludothek.games.origin.constants import (
     SWAP,
     TAKE,
 )
-from ludothek.games.origin.rules import Match
+from ludothek.games.origin.rules import Position
 
 try:
     import cython
@@ -60,9 +60,9 @@ class Greedy(Policy):
             self.hope[condition] = HOPE[condition]
 
     def c_weigh(self, state: State, action: int) -> float:
-        return self.weigh_match(cython.cast(Match, state), action)
+        return self.weigh_match(cython.cast(Position, state), action)
 
-    def weigh_match(self, match: Match, action: int) -> float:
+    def weigh_match(self, match: Position, action: int) -> float:
         seat = match.to_move
         if action < EVOLVE:
             return self.of_move(match, seat, (action - MOVE) // MOST_AREAS, (action - MOVE) % MOST_AREAS)
@@ -94,7 +94,7 @@ class Greedy(Policy):
 
     # Where to go
 
-    def of_move(self, match: Match, seat: int, number: int, goal: int) -> float:
+    def of_move(self, match: Position, seat: int, number: int, goal: int) -> float:
         start = match.pawn_area(seat, number)
         weight = self.of_area(match, seat, goal, start)
         if match.occupied & match.setup.bits[goal]:
@@ -104,22 +104,22 @@ class Greedy(Policy):
         match.move_pawn(goal, start)
         return weight
 
-    def of_shape(self, match: Match, seat: int, shape: int) -> float:
+    def of_shape(self, match: Position, seat: int, shape: int) -> float:
         """The best area for a shape."""
         best = NEVER
         goals = 0
         left = match.occupied
         while left:
-            area = match.setup.lowest(left)
+            area = match.lowest_bit(left)
             left &= left - 1
             if match.children(match.shape_at[area]) >> shape & 1:
                 goals |= match.nursery(area)
         while goals:
-            best = max(best, self.of_settling(match, seat, shape, match.setup.lowest(goals)))
+            best = max(best, self.of_settling(match, seat, shape, match.lowest_bit(goals)))
             goals &= goals - 1
         return best
 
-    def of_settling(self, match: Match, seat: int, shape: int, area: int) -> float:
+    def of_settling(self, match: Position, seat: int, shape: int, area: int) -> float:
         bit = match.setup.bits[area]
         width = match.setup.width[shape]
         weight = 0.6 + 0.15 * match.setup.height[shape] + 0.1 * width + self.of_area(match, seat, area, area)
@@ -132,7 +132,7 @@ class Greedy(Policy):
         match.shape_at[area] = -1
         return weight
 
-    def of_area(self, match: Match, seat: int, area: int, start: int) -> float:
+    def of_area(self, match: Position, seat: int, area: int, start: int) -> float:
         """The rewards for an area: hunting, tiles and cards, straits."""
         colour = match.setup.colour[area]
         weight = 0.0
@@ -157,7 +157,7 @@ class Greedy(Policy):
                     weight += match.strait_value[strait] * (1.0 if held else 0.15)
         return weight
 
-    def of_best_tile(self, match: Match, seat: int, column: int) -> float:
+    def of_best_tile(self, match: Position, seat: int, column: int) -> float:
         best = 0.0
         for level in range(1, LEVELS + 1):
             if match.board[column * 6 + level] and match.may_take_level(seat, level):
@@ -167,16 +167,16 @@ class Greedy(Policy):
     def of_level(self, level: int) -> float:
         return 5.0 if level == LEVELS else 1.0 + 0.25 * level
 
-    def promise(self, match: Match, seat: int) -> float:
+    def promise(self, match: Position, seat: int) -> float:
         """What the objectives in hand are worth as things stand."""
         worth = 0.0
         left = match.held[seat] & match.setup.in_colour[OBJECTIVE]
         while left:
-            worth += self.of_objective(match, seat, match.setup.lowest(left))
+            worth += self.of_objective(match, seat, match.lowest_bit(left))
             left &= left - 1
         return worth
 
-    def of_objective(self, match: Match, seat: int, card: int) -> float:
+    def of_objective(self, match: Position, seat: int, card: int) -> float:
         done = match.progress(seat, card)
         asked = match.setup.count[card]
         if done >= asked:
@@ -185,7 +185,7 @@ class Greedy(Policy):
 
     # Cards and rewards
 
-    def of_playing(self, match: Match, card: int) -> float:
+    def of_playing(self, match: Position, card: int) -> float:
         """Objectives always; what is worth more in play than in hand, and permanents only while they can still pay."""
         if card >= FIRST_OBJECTIVE:
             return MUST + match.setup.value[card]
@@ -193,7 +193,7 @@ class Greedy(Policy):
             return RATHER_NOT
         return MUST - 100.0 + self.worth[card]
 
-    def of_holding(self, match: Match, seat: int, card: int) -> float:
+    def of_holding(self, match: Position, seat: int, card: int) -> float:
         if card < FIRST_PERMANENT:
             return self.worth[card]
         if card < FIRST_OBJECTIVE:
@@ -203,20 +203,20 @@ class Greedy(Policy):
             hope -= 0.12 * self.distance_to(match, seat, match.setup.which[card])
         return self.of_objective(match, seat, card) + hope * match.setup.value[card]
 
-    def distance_to(self, match: Match, seat: int, continent: int) -> int:
+    def distance_to(self, match: Position, seat: int, continent: int) -> int:
         """The steps from the seat's nearest pawn, or from the origin, to a continent."""
         start = match.mine[seat] if match.mine[seat] else match.setup.bits[match.setup.origin]
         nearest = MOST_AREAS
         while start:
-            area = match.setup.lowest(start)
+            area = match.lowest_bit(start)
             start &= start - 1
             left = match.setup.on_continent[continent]
             while left:
-                nearest = min(nearest, match.setup.distance[area * MOST_AREAS + match.setup.lowest(left)])
+                nearest = min(nearest, match.setup.distance[area * MOST_AREAS + match.lowest_bit(left)])
                 left &= left - 1
         return nearest
 
-    def of_reward(self, match: Match, seat: int, action: int) -> float:
+    def of_reward(self, match: Position, seat: int, action: int) -> float:
         """A tile and a card rather than cards to choose from; brown: two tiles, unless another column has a better."""
         if match.deck != BROWN:
             return 1.0 if action == REWARD_A else 0.0
@@ -228,7 +228,7 @@ class Greedy(Policy):
             best = max(best, self.of_best_tile(match, seat, column))
         return best
 
-    def of_deck(self, match: Match, seat: int, deck: int) -> float:
+    def of_deck(self, match: Position, seat: int, deck: int) -> float:
         if deck == OBJECTIVE:
             return 2.0 if match.sizes[seat * 3 + OBJECTIVE] < OBJECTIVE_LIMIT else 0.0
         return 1.1 if deck == PERMANENT else 1.0

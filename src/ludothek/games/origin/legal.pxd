@@ -1,5 +1,5 @@
 cimport cython
-from ludothek.games.origin.position cimport Position
+from ludothek.games.origin.knowledge cimport Knowledge
 
 cdef int ACTION, ANY_COLUMN, CARDS, CLUB, CONTINENTS, COUNCIL, DRAWING, DRAW_FROM, END_TURN, EVOLVE, FAR_SEED
 cdef int FIRST_OBJECTIVE, GREAT_MARCH, GROUP_ACROSS, GROUP_WITHIN, HUNTING_TILES, IMITATE, IMITATING, IMITATION
@@ -8,7 +8,7 @@ cdef int OF_HEIGHT, OF_WIDTH, ON_COLOUR, ON_CONTINENT, PALISADE, PASS, PAWNS, PE
 cdef int PUTTING, RAFT, RAID, REWARDING, REWARD_A, REWARD_B, ROB, ROBBING, SANDALS, SECOND_WIND, SEED_GRAIN, SEIZE
 cdef int SEIZING, SHAPES, STRAIT_TILES, SWAP, TAKE, TAKING, THEFT, TILE_OF_LEVEL, TRAVOIS, TURN, WINDING
 
-cdef class Choices(Position):
+cdef class LegalActions(Knowledge):
     cdef int c_observe_action(self, int action, int seat) noexcept nogil
     cdef int c_find_actions(self) noexcept nogil
     @cython.locals(n=int, stuck=bint, left="unsigned long long", card=int)

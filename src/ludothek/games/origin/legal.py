@@ -67,10 +67,10 @@ from ludothek.games.origin.constants import (
     TURN,
     WINDING,
 )
-from ludothek.games.origin.position import Position
+from ludothek.games.origin.knowledge import Knowledge
 
 
-class Choices(Position):
+class LegalActions(Knowledge):
     """A position whose legal decisions can be found."""
 
     # What is legal
@@ -111,7 +111,7 @@ class Choices(Position):
         if not self.setup.junior:
             left = self.held[self.to_move]
             while left:
-                card = self.setup.lowest(left)
+                card = self.lowest_bit(left)
                 left &= left - 1
                 if self.may_play(card):
                     self.actions[n] = PLAY + card
@@ -150,7 +150,7 @@ class Choices(Position):
         number = 0
         left = self.mine[seat]
         while left:
-            area = self.setup.lowest(left)
+            area = self.lowest_bit(left)
             left &= left - 1
             goals = empty
             if not second_wind:
@@ -164,7 +164,7 @@ class Choices(Position):
             if not second_wind or area != self.acted_at:
                 goals &= self.reach(seat, area)
                 while goals:
-                    self.actions[n] = MOVE + number * MOST_AREAS + self.setup.lowest(goals)
+                    self.actions[n] = MOVE + number * MOST_AREAS + self.lowest_bit(goals)
                     goals &= goals - 1
                     n += 1
             number += 1
@@ -208,7 +208,7 @@ class Choices(Position):
         shapes = 0
         left = self.occupied
         while left and shapes != self.supply_kinds:
-            area = self.setup.lowest(left)
+            area = self.lowest_bit(left)
             left &= left - 1
             if self.nursery(area):
                 shapes |= self.children(self.shape_at[area]) & self.supply_kinds
@@ -224,12 +224,12 @@ class Choices(Position):
         goals = 0
         left = self.occupied
         while left:
-            area = self.setup.lowest(left)
+            area = self.lowest_bit(left)
             left &= left - 1
             if self.children(self.shape_at[area]) >> self.shape & 1:
                 goals |= self.nursery(area)
         while goals:
-            self.actions[n] = PLACE + self.setup.lowest(goals)
+            self.actions[n] = PLACE + self.lowest_bit(goals)
             goals &= goals - 1
             n += 1
         return n
@@ -251,10 +251,10 @@ class Choices(Position):
         cards = 0
         rest = left
         while rest:
-            cards += self.hands[self.to_move * CARDS + self.setup.lowest(rest)]
+            cards += self.hands[self.to_move * CARDS + self.lowest_bit(rest)]
             rest &= rest - 1
         while left:
-            card = self.setup.lowest(left)
+            card = self.lowest_bit(left)
             left &= left - 1
             if cards >= self.count:
                 self.actions[n] = PUT + card
@@ -266,7 +266,7 @@ class Choices(Position):
         n = 0
         left = self.held[self.to_move]
         while left:
-            self.actions[n] = KEEP + self.setup.lowest(left) - FIRST_OBJECTIVE
+            self.actions[n] = KEEP + self.lowest_bit(left) - FIRST_OBJECTIVE
             left &= left - 1
             n += 1
         return n
@@ -370,7 +370,7 @@ class Choices(Position):
     def has_second_wind(self) -> bool:
         left = self.mine[self.to_move]
         while left:
-            area = self.setup.lowest(left)
+            area = self.lowest_bit(left)
             left &= left - 1
             if area != self.acted_at and self.reach(self.to_move, area) & ~self.occupied:
                 return True
@@ -380,9 +380,9 @@ class Choices(Position):
         left = self.mine[self.to_move]
         if not left:
             return False
-        shape = self.shape_at[self.setup.lowest(left)]
+        shape = self.shape_at[self.lowest_bit(left)]
         while left:
-            if self.shape_at[self.setup.lowest(left)] != shape:
+            if self.shape_at[self.lowest_bit(left)] != shape:
                 return True
             left &= left - 1
         return False
@@ -434,7 +434,7 @@ class Choices(Position):
         group = places & -places
         edge = group
         while edge:
-            near = self.setup.near[self.setup.lowest(edge)] & places & ~group
+            near = self.setup.near[self.lowest_bit(edge)] & places & ~group
             edge = (edge & (edge - 1)) | near
             group |= near
         return group
@@ -468,7 +468,7 @@ class Choices(Position):
     def of_height(self, mine: int, height: int) -> int:
         pawns = 0
         while mine:
-            if self.setup.height[self.shape_at[self.setup.lowest(mine)]] == height:
+            if self.setup.height[self.shape_at[self.lowest_bit(mine)]] == height:
                 pawns += 1
             mine &= mine - 1
         return pawns
@@ -479,7 +479,7 @@ class Choices(Position):
         brown = 0
         black = 0
         while mine:
-            hue = self.setup.hue[self.shape_at[self.setup.lowest(mine)]]
+            hue = self.setup.hue[self.shape_at[self.lowest_bit(mine)]]
             mine &= mine - 1
             if hue == 0:
                 white += 1

@@ -1,14 +1,12 @@
 cimport cython
 from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
-from ludothek.games.origin.setup cimport World
+from ludothek.games.origin.setup cimport Setup
 
-cdef int ACTION, CARDS, DREW, EVERYONE, FIRST_OBJECTIVE, FIRST_PERMANENT, HUNTED, KEEPING, LEVELS, MOST_AREAS
-cdef int MOST_IN_DECK, MOST_SEATS, MOST_STRAITS, NEUTRAL, NOTHING, OBJECTIVE, OBSERVED, ACTS, HISTORY, UNSEEN, PERMANENT, PHASES, PUT_UNDER
-cdef int REFILLED, SHAPES, STOLE, TASKS, TOOK_STRAIT, TOOK_TILE
+cdef int NOTHING, HUNTED, KEEPING, LEVELS, NEUTRAL, REFILLED, TOOK_STRAIT, TOOK_TILE
 
-cdef class Position(State):
-    cdef public World setup
+cdef class PositionBase(State):
+    cdef public Setup setup
     cdef public bint ended, ending, acted, passed
     cdef public int phase, last_turns, starter, round, used, boost, acted_at, shape, column, deck, count, floor
     cdef public int supply_kinds, in_supply, on_board, in_reserve, straits_left, tasks, in_drawn
@@ -49,7 +47,7 @@ cdef class Position(State):
     cdef public short[8] drawn
     cdef public int[8] drawn_eyes
     cdef void c_copy_from(self, State other) noexcept nogil
-    cdef void copy_position(self, Position other) noexcept nogil
+    cdef void copy_fields(self, PositionBase other) noexcept nogil
     cdef bint c_is_over(self) noexcept nogil
     cdef void set_pawn(self, int shape, int area) noexcept nogil
     @cython.locals(ends="unsigned long long", seat=int, width=int, shape=int)
@@ -71,53 +69,3 @@ cdef class Position(State):
     @cython.locals(open_straits=int, strait=int, ends="unsigned long long")
     cdef int completed_strait(self, int seat, int area) noexcept nogil
     cdef void take_strait(self, int seat, int strait) noexcept nogil
-    cdef int cards_left(self, int deck) noexcept nogil
-    cdef int hand_size(self, int seat) noexcept nogil
-    cdef bint has(self, int seat, int card) noexcept nogil
-    cdef void gain(self, int seat, int card) noexcept nogil
-    cdef void lose(self, int seat, int card) noexcept nogil
-    @cython.locals(at=int, card=int)
-    cdef int from_deck(self, int deck, Rng rng) noexcept nogil
-    @cython.locals(drawn=int, _=int, i=int)
-    cdef int draw_cards(self, int seat, int deck, int cards, Rng rng) noexcept nogil
-    @cython.locals(at=int)
-    cdef void note_drawn(self, int card, int eyes) noexcept nogil
-    @cython.locals(eyes=int, card=int, first=int, observer=int, i=int)
-    cdef void draw(self, int seat, int deck, Rng rng) noexcept nogil
-    @cython.locals(deck=int, at=int)
-    cdef void put_under(self, int seat, int card) noexcept nogil
-    @cython.locals(at=int, left="unsigned long long", card=int, deck=int)
-    cdef void steal(self, int thief, int victim, Rng rng) noexcept nogil
-    @cython.locals(pair=int)
-    cdef void learn(self, int observer, int holder, int card) noexcept nogil
-    @cython.locals(pair=int)
-    cdef void unlearn(self, int observer, int holder, int card) noexcept nogil
-    @cython.locals(observer=int)
-    cdef void seen_leaving(self, int holder, int card) noexcept nogil
-    @cython.locals(observer=int, left="unsigned long long")
-    cdef void left_unseen(self, int holder, int deck, int eyes) noexcept nogil
-    cdef int knows(self, int observer, int holder, int card) noexcept nogil
-    cdef unsigned long long held_as_known(self, int observer, int holder) noexcept nogil
-    cpdef int known_to(self, int observer, int holder, int card)
-    @cython.locals(holder=int)
-    cdef void c_forget(self, int seat) noexcept nogil
-    cdef void unlearn_all(self, int pair) noexcept nogil
-    @cython.locals(deck=int, observer=int, holder=int)
-    cdef void c_resample(self, int seat, Rng rng) noexcept nogil
-    @cython.locals(first=int, end=int, holder=int, left="unsigned long long", card=int, i=int)
-    cdef void redraw(self, int seat, int deck, Rng rng) noexcept nogil
-    @cython.locals(i=int, card=int, at=int)
-    cdef void sort(self, int first, int end) noexcept nogil
-    @cython.locals(i=int, other=int, card=int)
-    cdef void shuffle(self, int first, int end, Rng rng) noexcept nogil
-    @cython.locals(first=int, i=int, holder=int)
-    cdef void deal_back(self, int seat, int deck, int end) noexcept nogil
-    @cython.locals(at=int, i=int, other=int, card=int, deck=int, area=int, strait=int, level=int, left="unsigned long long")
-    cdef void c_observe(self, int seat, float[::1] out) noexcept nogil
-    @cython.locals(deck=int, holder=int, i=int, left="unsigned long long", card=int)
-    cdef void observe_unseen(self, int seat, float[::1] out) noexcept nogil
-    @cython.locals(other=int)
-    cdef int seat_from(self, int observer, int steps) noexcept nogil
-    @cython.locals(points=int, level=int, sets=int)
-    cdef int c_score(self, int seat) noexcept nogil
-    cdef int c_standing(self, int seat) noexcept nogil

@@ -1,6 +1,6 @@
 cimport cython
 from ludothek.core.rng cimport Rng
-from ludothek.games.origin.legal cimport Choices
+from ludothek.games.origin.legal cimport LegalActions
 
 cdef int ACTION, ACTS, MOVED, PASSED_TURN, PLAYED_CARD, ANY_COLUMN, BASKET, BOARD_EMPTY, BROWN, CARDS_OF_B, COUNCIL, CROSSING_PATHS, DEALT, DECK_EMPTY
 cdef int DISPLACED, DO_DRAW, DO_FIRST, DO_GAIN, DO_KILN, DO_LIMIT, DO_OFFER, DO_PUT, DO_REWARD, DO_SECOND
@@ -12,8 +12,8 @@ cdef int PLAYED, PUSHED, PUT, PUTTING, RAFT, RAID, REWARDING, REWARD_A, ROB, ROB
 cdef int ROUND_LIMIT, SECOND_WIND, SEIZE, SEIZED, SEIZING, SHAPES, SPEAR, STARTED, STEPPED, SUPPLY_EMPTY, SWAP
 cdef int SWAPPED, SWAPPING, TAKE, TAKING, TALLY_STICK, THEFT, TORCH, TURN, VILLAGES_USED, WINDING, WRITING
 
-cdef class Match(Choices):
-    cpdef Match make_blank(self)
+cdef class Position(LegalActions):
+    cpdef Position make_blank(self)
     @cython.locals(shape=int, area=int, seat=int, i=int, card=int, _=int)
     cdef void c_deal(self, Rng rng) noexcept nogil
     @cython.locals(level=int, column=int, _=int, strait=int, other=int, value=int, left=int,

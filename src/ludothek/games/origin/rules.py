@@ -102,14 +102,14 @@ from ludothek.games.origin.constants import (
     WINDING,
     WRITING,
 )
-from ludothek.games.origin.legal import Choices
+from ludothek.games.origin.legal import LegalActions
 
 
-class Match(Choices):
+class Position(LegalActions):
     """A game of Origin."""
 
-    def make_blank(self) -> "Match":
-        return Match(self.setup)
+    def make_blank(self) -> "Position":
+        return Position(self.setup)
 
     # Setting up
 
@@ -216,7 +216,7 @@ class Match(Choices):
         seat = self.to_move
         self.lose(seat, card)
         for i in range(2 * seat, 2 * seat + 2):
-            self.aside[i] = self.setup.lowest(self.held[seat])
+            self.aside[i] = self.lowest_bit(self.held[seat])
             self.lose(seat, self.aside[i])
         self.gain(seat, card)
         self.c_tell(KEPT, seat, NOTHING, card, 1 << seat)
@@ -257,7 +257,7 @@ class Match(Choices):
             left = self.setup.near[here]
             step = NOTHING
             while step == NOTHING:
-                there = self.setup.lowest(left)
+                there = self.lowest_bit(left)
                 left &= left - 1
                 closer = self.setup.distance[here * MOST_AREAS + goal] - self.setup.distance[there * MOST_AREAS + goal]
                 crossing = self.setup.over_strait[here] & self.setup.bits[there] != 0

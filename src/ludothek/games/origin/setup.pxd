@@ -2,16 +2,14 @@ cimport cython
 
 cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, MOST_AREAS, MOST_IN_DECK, MOST_STEPS, OBJECTIVE, ORIGIN, PERMANENT
 cdef int SHAPES
-cdef unsigned long long DE_BRUIJN, M64
 
 @cython.final
-cdef class World:
+cdef class Setup:
     cdef public object content
     cdef public list area_ids, strait_ids, continent_ids, card_ids
     cdef public int seats, areas, straits, continents, origin, hunting_tokens
     cdef public bint junior
     cdef public unsigned long long[64] bits
-    cdef public short[64] places
     cdef public short[60] colour
     cdef public short[60] continent
     cdef public unsigned long long[6] coloured
@@ -51,6 +49,5 @@ cdef class World:
     cpdef unsigned long long spread_by_land(self, unsigned long long places)
     @cython.locals(place=int, around="unsigned long long")
     cpdef unsigned long long cross(self, unsigned long long places)
-    cdef int lowest(self, unsigned long long places) noexcept nogil
     @cython.locals(n=int)
     cdef int size(self, unsigned long long places) noexcept nogil

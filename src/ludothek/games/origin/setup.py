@@ -1,8 +1,8 @@
-"""Origin's world: what stays the same for a whole game — the map with its distances, the tokens and the cards."""
+"""What stays the same for a game of Origin: the map with its distances, the tokens and the cards."""
 
 from typing import Any
 
-from ludothek.core.constants import BITS, DE_BRUIJN, M64, PLACES
+from ludothek.core.constants import BITS
 from ludothek.games.origin.constants import (
     CARDS,
     FIRST_OBJECTIVE,
@@ -15,11 +15,6 @@ from ludothek.games.origin.constants import (
     PERMANENT,
     SHAPES,
 )
-
-try:
-    import cython
-except ImportError:
-    from ludothek.core import nocython as cython
 
 AREA_COLOURS = ("yellow", "orange", "violet", "brown", "green", "origin")
 ACTIONS = (
@@ -67,7 +62,7 @@ CONDITIONS = (
 )
 
 
-class World:
+class Setup:
     """Seats, options and an edition's map, tokens and cards, with every distance worked out."""
 
     def __init__(self, seats: int, options: dict[str, Any], content: dict[str, Any]) -> None:
@@ -78,7 +73,6 @@ class World:
         self.continent_ids = [continent["id"] for continent in content["continent"]]
         self.content = content
         self.bits = BITS
-        self.places = PLACES
         self.draw_map(content)
         self.measure()
         self.breed()
@@ -245,12 +239,6 @@ class World:
         if isinstance(which, int):
             return which
         return AREA_COLOURS.index(which) if which in AREA_COLOURS else self.continent_ids.index(which)
-
-    def lowest(self, places: int) -> int:
-        """The lowest place in a set that is not empty."""
-        if not cython.compiled:
-            return (places & -places).bit_length() - 1
-        return self.places[(((places & -places) * DE_BRUIJN) & M64) >> 58]
 
     def size(self, places: int) -> int:
         """How many places a set has."""

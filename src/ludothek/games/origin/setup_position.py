@@ -5,8 +5,8 @@ from typing import Any, Self
 
 from ludothek.core.rng import Rng
 from ludothek.games.origin import constants as words
-from ludothek.games.origin.rules import Match
-from ludothek.games.origin.setup import World
+from ludothek.games.origin.rules import Position
+from ludothek.games.origin.setup import Setup
 
 COLOURS = ("white", "brown", "black")
 COLUMNS = ("yellow", "orange", "violet", "brown")
@@ -24,7 +24,7 @@ class Stage:
         self.rng = Rng(3)
         self.areas = [area["id"] for area in content["area"]]
         self.straits = [strait["id"] for strait in content["strait"]]
-        self.state = Match(World(seats, {"junior": junior}, content))
+        self.state = Position(Setup(seats, {"junior": junior}, content))
         self.state.deal(self.rng)
         self.cards = self.state.setup.card_ids
         state = self.state
@@ -152,7 +152,7 @@ def scene(
     columns: Mapping[str, Sequence[int]] | None = None,
     hunting: Mapping[str, int] | None = None,
     **fields: Any,
-) -> Match:
+) -> Position:
     """A turn of seat 0: pawns are seat, area, height, width, colour; what belongs to a seat is told by its number."""
     stage = Stage(content, seats, junior)
     for seat, area, height, width, colour in pawns:

@@ -19,7 +19,7 @@ from ludothek.games.origin.constants import (
     PUTTING,
     SHAPES,
 )
-from ludothek.games.origin.rules import Match
+from ludothek.games.origin.rules import Position
 from ludothek.games.origin.setup import AREA_COLOURS
 
 TOP_TILE = 5
@@ -49,7 +49,7 @@ def pawn(shape: int) -> dict[str, Any]:
 PAWNS = tuple(pawn(shape) for shape in range(SHAPES))
 
 
-def drawn_with_b(match: Match) -> int:
+def drawn_with_b(match: Position) -> int:
     """How many cards reward (b) draws now."""
     if match.setup.junior or match.phase != words.REWARDING or match.deck == words.BROWN:
         return 1
@@ -58,13 +58,13 @@ def drawn_with_b(match: Match) -> int:
     return int(min(usual, match.in_deck[match.deck] + match.in_under[match.deck]))
 
 
-def own_areas(match: Match) -> list[int]:
+def own_areas(match: Position) -> list[int]:
     """The areas of the pawns of the seat to move, in the order of the map."""
     mine = match.mine[match.to_move]
     return [area for area in range(match.setup.areas) if mine >> area & 1]
 
 
-def held(match: Match, seat: int, observer: int) -> list[str]:
+def held(match: Position, seat: int, observer: int) -> list[str]:
     """The cards that an observer knows in a hand."""
     names = match.setup.card_ids
     cards: list[str] = []
@@ -80,7 +80,7 @@ def held(match: Match, seat: int, observer: int) -> list[str]:
     return cards
 
 
-def names_of(match: Match, seat: int, first: int, end: int) -> list[str]:
+def names_of(match: Position, seat: int, first: int, end: int) -> list[str]:
     """The cards before a seat, from one number to another."""
     names = match.setup.card_ids
     cards: list[str] = []
@@ -90,7 +90,7 @@ def names_of(match: Match, seat: int, first: int, end: int) -> list[str]:
     return cards
 
 
-def shared(match: Match, told: dict[int, Raw] | None = None) -> dict[str, Any]:
+def shared(match: Position, told: dict[int, Raw] | None = None) -> dict[str, Any]:
     """What everybody sees of a position; what was told before as it was told then, if that is given."""
     over = match.is_over()
     names = match.setup.card_ids
@@ -129,7 +129,7 @@ def shared(match: Match, told: dict[int, Raw] | None = None) -> dict[str, Any]:
     }
 
 
-def own(match: Match, observer: int, everybodys: list[dict[str, Any]]) -> dict[str, Any]:
+def own(match: Position, observer: int, everybodys: list[dict[str, Any]]) -> dict[str, Any]:
     """What depends on who looks (-1: a spectator): known cards, in hands and under the decks, and those set aside."""
     players = []
     for seat in range(match.seats):
@@ -143,7 +143,7 @@ def own(match: Match, observer: int, everybodys: list[dict[str, Any]]) -> dict[s
     return {"decks": decks(match, observer), "players": players, "set_aside": set_aside, "progress": mine}
 
 
-def areas(match: Match, told: dict[int, Raw] | None) -> list[Any]:
+def areas(match: Position, told: dict[int, Raw] | None) -> list[Any]:
     found: list[Any] = []
     for number in range(match.setup.areas):
         owner = match.owner_of(number)
@@ -158,7 +158,7 @@ def areas(match: Match, told: dict[int, Raw] | None) -> list[Any]:
     return found
 
 
-def area(match: Match, number: int, owner: int, shape: int) -> dict[str, Any]:
+def area(match: Position, number: int, owner: int, shape: int) -> dict[str, Any]:
     content = match.setup.content["area"][number]
     return {
         "id": content["id"],
@@ -169,7 +169,7 @@ def area(match: Match, number: int, owner: int, shape: int) -> dict[str, Any]:
     }
 
 
-def straits(match: Match, told: dict[int, Raw] | None) -> list[Any]:
+def straits(match: Position, told: dict[int, Raw] | None) -> list[Any]:
     found: list[Any] = []
     for number in range(match.setup.straits):
         value, owner = match.strait_value[number], match.strait_owner[number]
@@ -183,7 +183,7 @@ def straits(match: Match, told: dict[int, Raw] | None) -> list[Any]:
     return found
 
 
-def strait(match: Match, number: int, value: int, owner: int) -> dict[str, Any]:
+def strait(match: Position, number: int, value: int, owner: int) -> dict[str, Any]:
     content = match.setup.content["strait"][number]
     return {
         "id": content["id"],
@@ -193,7 +193,7 @@ def strait(match: Match, number: int, value: int, owner: int) -> dict[str, Any]:
     }
 
 
-def supply(match: Match, told: dict[int, Raw] | None) -> list[Any]:
+def supply(match: Position, told: dict[int, Raw] | None) -> list[Any]:
     found: list[Any] = []
     for shape in range(SHAPES):
         left = match.supply[shape]
@@ -207,7 +207,7 @@ def supply(match: Match, told: dict[int, Raw] | None) -> list[Any]:
     return found
 
 
-def reward_board(match: Match) -> dict[str, list[int]]:
+def reward_board(match: Position) -> dict[str, list[int]]:
     told = {}
     for column in range(4):
         levels = []
@@ -218,7 +218,7 @@ def reward_board(match: Match) -> dict[str, list[int]]:
     return told
 
 
-def decks(match: Match, observer: int) -> dict[str, dict[str, Any]]:
+def decks(match: Position, observer: int) -> dict[str, dict[str, Any]]:
     names = match.setup.card_ids
     told = {}
     for deck in range(3):
@@ -230,7 +230,7 @@ def decks(match: Match, observer: int) -> dict[str, dict[str, Any]]:
     return told
 
 
-def everybody(match: Match) -> list[dict[str, Any]]:
+def everybody(match: Position) -> list[dict[str, Any]]:
     """What everybody sees of every seat."""
     scores = match.scores()
     told = []
@@ -259,7 +259,7 @@ def everybody(match: Match) -> list[dict[str, Any]]:
     return told
 
 
-def points(match: Match, seat: int, score: int) -> dict[str, int]:
+def points(match: Position, seat: int, score: int) -> dict[str, int]:
     """Where the score comes from (OR-28); in Junior sets of cards count too (OR-57)."""
     cards = tiles = 0
     for deck in range(3):
@@ -278,7 +278,7 @@ def points(match: Match, seat: int, score: int) -> dict[str, int]:
     return told
 
 
-def progress(match: Match, seat: int) -> list[dict[str, Any]]:
+def progress(match: Position, seat: int) -> list[dict[str, Any]]:
     """How far a seat is with each of its own objectives (OR-51)."""
     names = match.setup.card_ids
     told = []

@@ -1,7 +1,7 @@
 """Why a decision of Origin is not legal: the clause that forbids it."""
 
 from ludothek.games.origin import constants as words
-from ludothek.games.origin.rules import Match
+from ludothek.games.origin.rules import Position
 from ludothek.games.origin.views import own_areas
 
 # The decisions of each phase, from the first to before the last, and the clause that says what may be chosen there.
@@ -20,7 +20,7 @@ CHOICES = {
 }
 
 
-def forbidding_clause(match: Match, action: int) -> str:
+def forbidding_clause(match: Position, action: int) -> str:
     """The clause that forbids a decision in range that is not legal now."""
     if match.is_over():
         return "OR-26"
@@ -46,7 +46,7 @@ def forbidding_clause(match: Match, action: int) -> str:
     return outside_clause(action)
 
 
-def move_clause(match: Match, action: int) -> str:
+def move_clause(match: Position, action: int) -> str:
     number, goal = divmod(action - words.MOVE, words.MOST_AREAS)
     own = own_areas(match)
     if number >= len(own) or goal >= match.setup.areas or goal == own[number]:
@@ -57,11 +57,11 @@ def move_clause(match: Match, action: int) -> str:
     return "OR-38" if match.reach_of(match.to_move, own[number]) >> goal & 1 else "OR-37"
 
 
-def evolution_clause(match: Match, shape: int) -> str:
+def evolution_clause(match: Position, shape: int) -> str:
     return "OR-08" if match.supply[shape] and match.villages[match.to_move] else "OR-34"
 
 
-def area_clause(match: Match, area: int) -> str:
+def area_clause(match: Position, area: int) -> str:
     """The area is taken or beside no pawn, or no pawn beside it allows the shape."""
     if area >= match.setup.areas or match.occupied >> area & 1:
         return "OR-07"
@@ -69,7 +69,7 @@ def area_clause(match: Match, area: int) -> str:
     return "OR-08" if match.setup.within[steps * words.MOST_AREAS + area] & match.occupied else "OR-07"
 
 
-def card_clause(match: Match, card: int) -> str:
+def card_clause(match: Position, card: int) -> str:
     if match.setup.junior:
         return "OR-57"
     if not match.hands[match.to_move * words.CARDS + card]:
