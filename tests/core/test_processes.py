@@ -6,14 +6,33 @@ import sys
 import pytest
 
 POOL = """
-import multiprocessing, os, sys, time
-from concurrent.futures import ProcessPoolExecutor
-from ludothek.core.processes import end_with_parent
+import os, sys, time
+from ludothek.core.processes import WorkerPool
 
 if __name__ == "__main__":
-    pool = ProcessPoolExecutor(2, multiprocessing.get_context(sys.argv[1]), initializer=end_with_parent)
+    pool = WorkerPool(2, sys.argv[1])
     print(pool.submit(os.getpid).result(), flush=True)
     time.sleep(60)
+"""
+
+CALLBACKS = """
+import sys, time
+from ludothek.core.processes import WorkerPool, register_exit
+
+def goodbye():
+    print("goodbye", flush=True)
+
+def sleep():
+    time.sleep(60)
+
+if __name__ == "__main__":
+    pool = WorkerPool(1, sys.argv[1])
+    pool.submit(register_exit, goodbye).result()
+    if sys.argv[2] == "dismissed":
+        pool.submit(sleep)
+        pool.dismiss().join()
+    else:
+        pool.shutdown()
 """
 
 
@@ -26,3 +45,12 @@ def test_the_processes_of_a_pool_end_with_a_killed_parent(way, tmp_path):
         parent.kill()
         # Its processes hold the same output: it is at its end when the last of them is gone.
         assert parent.communicate(timeout=30) == (b"", None)
+
+
+@pytest.mark.parametrize("end", ["finished", "dismissed"])
+@pytest.mark.parametrize("way", ["spawn", "fork"])
+def test_a_worker_runs_its_exit_callbacks_however_it_ends(way, end, tmp_path):
+    script = tmp_path / "pool.py"
+    script.write_text(CALLBACKS)
+    done = subprocess.run([sys.executable, script, way, end], capture_output=True, timeout=50)
+    assert (done.stdout, done.stderr) == (b"goodbye\n", b"")

@@ -1,6 +1,7 @@
-"""Processes that end when the one that started them is gone, however it went, and leave no engine of theirs behind."""
+"""Worker processes: they end with the process that started them, and run their exit callbacks however they end."""
 
 import atexit
+import multiprocessing
 import os
 import signal
 import threading
@@ -8,73 +9,113 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import parent_process
-from multiprocessing.util import Finalize
+from multiprocessing.process import BaseProcess
+from typing import Any, cast
 
-LOOK_SECONDS = 1.0
-LEAVE_SECONDS = 3.0
-
-
-def at_once() -> None:
-    os._exit(1)
+POLL_SECONDS = 1.0
+GRACE_SECONDS = 3.0
+_callbacks: list[Callable[[], object]] = []
 
 
-def end_with_parent(leave: Callable[[], None] = at_once) -> None:
-    """Called in a process that another one started: a killed parent ends nobody, and its pools' processes wait on."""
-    starter = parent_process()
+def register_exit(callback: Callable[[], object]) -> None:
+    """Call a function when this process ends, as `atexit` does, but also in the workers of a pool."""
+    _callbacks.append(callback)
+
+
+def unregister_exit(callback: Callable[[], object]) -> None:
+    """Do not call the function when this process ends."""
+    if callback in _callbacks:
+        _callbacks.remove(callback)
+
+
+@atexit.register
+def run_exit_callbacks() -> None:
+    while _callbacks:
+        _callbacks.pop()()
+
+
+def exit_worker(*_: object) -> None:
+    """End this process at once, but not without its exit callbacks."""
+    run_exit_callbacks()
+    os._exit(0)
+
+
+def end_with_parent(leave: Callable[[], object] = exit_worker) -> None:
+    """Watch the process that started this one, and leave when it is gone: otherwise a pool's workers would wait on."""
+    starter = multiprocessing.parent_process()
     parent = starter.pid if starter else os.getppid()
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(LOOK_SECONDS)
+            time.sleep(POLL_SECONDS)
         leave()
 
     threading.Thread(target=watch, name="parent", daemon=True).start()
 
 
-def leave_tidily() -> None:
-    """Lets this process, at its end, end the engines that it started: a pool's process calls no exit handlers.
+def prepare_worker() -> None:
+    """Set up a worker of a pool so that it ends with its parent, on SIGTERM or with the pool, never by Ctrl-C.
 
-    It leaves by the caller's word alone: Ctrl-C, which reaches all processes, would only drop the share at hand.
+    Ctrl-C reaches all processes of a terminal; here it would only drop the work in hand. The workers of a pool do not
+    call `atexit` functions, but they wait for their threads.
     """
-    atexit._clear()
-    Finalize(None, atexit._run_exitfuncs, exitpriority=0)
+    _callbacks.clear()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, leave_at_once)
-    end_with_parent(leave_at_once)
+    signal.signal(signal.SIGTERM, exit_worker)
+    end_with_parent()
+
+    def wait() -> None:
+        threading.main_thread().join()
+        run_exit_callbacks()
+
+    threading.Thread(target=wait, name="exit callbacks", daemon=False).start()
 
 
-def leave_at_once(*_: object) -> None:
-    atexit._run_exitfuncs()
-    os._exit(0)
+class ProcessRecorder:
+    """A context of `multiprocessing` that remembers the processes it has made."""
+
+    def __init__(self, method: str | None) -> None:
+        self.context = multiprocessing.get_context(method)
+        self.processes: list[BaseProcess] = []
+
+    def Process(self, *args: Any, **kwargs: Any) -> BaseProcess:
+        process = cast(BaseProcess, self.context.Process(*args, **kwargs))  # type: ignore[attr-defined]
+        self.processes.append(process)
+        return process
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.context, name)
 
 
-def dismiss(pool: ProcessPoolExecutor) -> threading.Thread:
-    """Tells a pool's processes to leave and soon kills those that don't; who leaves by itself ends its engines.
+class WorkerPool(ProcessPoolExecutor):
+    """A pool of worker processes that can be dismissed, also while they work."""
 
-    The thread ends when all are gone: a pool that ends together with the interpreter complains.
-    """
-    processes, manager = list((pool._processes or {}).values()), pool._executor_manager_thread
-    for process in processes:
-        process.terminate()
+    def __init__(self, workers: int, method: str | None = None) -> None:
+        self.recorder = ProcessRecorder(method)
+        super().__init__(workers, mp_context=cast(Any, self.recorder), initializer=prepare_worker)
 
-    def make_sure() -> None:
-        deadline = time.monotonic() + LEAVE_SECONDS
-        for process in processes:
-            process.join(max(0.0, deadline - time.monotonic()))
-            process.kill()
-        if isinstance(manager, threading.Thread):
-            manager.join()
+    def dismiss(self) -> threading.Thread:
+        """Ask the workers to leave, and kill those that do not; the thread ends when all are gone."""
+        for process in self.recorder.processes:
+            process.terminate()
 
-    ending = threading.Thread(target=make_sure, name="dismissing", daemon=True)
-    ending.start()
-    pool.shutdown(wait=False, cancel_futures=True)
-    return ending
+        def finish() -> None:
+            closing = threading.Thread(target=self.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+            closing.start()
+            deadline = time.monotonic() + GRACE_SECONDS
+            for process in self.recorder.processes:
+                process.join(max(0.0, deadline - time.monotonic()))
+                process.kill()
+            closing.join()
+
+        ending = threading.Thread(target=finish, name="dismissal", daemon=True)
+        ending.start()
+        return ending
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C, which reaches all processes of a terminal; no effect on Windows."""
+def block_interrupts() -> Iterator[None]:
+    """Block Ctrl-C, which reaches all processes of a terminal, for processes that are started meanwhile."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -4,12 +4,12 @@ import importlib
 import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future
 from itertools import islice
 from typing import Any, TypeVar
 
 from ludothek.core.errors import LudothekError
-from ludothek.core.processes import dismiss, leave_tidily
+from ludothek.core.processes import WorkerPool
 
 AHEAD = 4
 MOST_DEATHS = 3
@@ -48,7 +48,7 @@ def run_in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs:
     If a process is killed, the pool is restarted and unfinished parts are repeated. If the caller stops early, for
     instance by Ctrl-C, the processes are terminated.
     """
-    pool = ProcessPoolExecutor(jobs, initializer=leave_tidily)
+    pool = WorkerPool(jobs)
     waiting: deque[tuple[Share, Future[Outcome]]] = deque()
     remaining = iter(parts)
     deaths = 0
@@ -66,7 +66,7 @@ def run_in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs:
                 if deaths == MOST_DEATHS:
                     raise LudothekError(f"a process was killed {MOST_DEATHS} times over the same work") from None
                 pool.shutdown(wait=False)
-                pool = ProcessPoolExecutor(jobs, initializer=leave_tidily)
+                pool = WorkerPool(jobs)
                 waiting = deque(
                     (part, done if is_finished(done) else pool.submit(work, *part)) for part, done in waiting
                 )
@@ -75,7 +75,7 @@ def run_in_processes(work: Callable[..., Outcome], parts: Iterable[Share], jobs:
             waiting.popleft()
             yield outcome
     except BaseException:
-        dismiss(pool).join()
+        pool.dismiss().join()
         raise
     finally:
         pool.shutdown()

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 import uvicorn
 
-from ludothek.core.processes import deaf_to_interrupts, end_with_parent
+from ludothek.core.processes import block_interrupts, end_with_parent
 from ludothek.server.app import make_app
 from ludothek.server.db.migrate import migrate
 from ludothek.server.db.store import connect
@@ -118,7 +118,7 @@ def supervise(settings: Settings, listening: socket) -> None:
 
     def start_worker() -> SpawnProcess:
         worker = spawn.Process(target=run_supervised_worker, args=(settings, listening))
-        with deaf_to_interrupts():
+        with block_interrupts():
             worker.start()
         return worker
 

@@ -1,6 +1,5 @@
 """Engines: any program that speaks the protocol of docs/engines.md plays as a bot, told only what its seat may know."""
 
-import atexit
 import os
 import time
 import tomllib
@@ -18,6 +17,7 @@ from ludothek.bots.engines import protocol, transport
 from ludothek.bots.engines.transport import Line
 from ludothek.core import snapshot
 from ludothek.core.errors import BotError, LudothekError
+from ludothek.core.processes import register_exit, unregister_exit
 from ludothek.core.table import Table
 
 START_SECONDS = 15.0
@@ -143,7 +143,7 @@ class EngineBot:
         self._told.clear()
         self._process = os.getpid()
         self._line = line = transport.opened(self.engine.command)
-        atexit.register(self.close)
+        register_exit(self.close)
         deadline = time.monotonic() + START_SECONDS
         try:
             self._send(protocol.Hello(host="ludothek"))
@@ -177,7 +177,7 @@ class EngineBot:
     def close(self, patience: float = GRACE_SECONDS) -> None:
         """Ends the engine; it starts anew when it is asked again."""
         line, self._line = self._line, None
-        atexit.unregister(self.close)
+        unregister_exit(self.close)
         if line is not None and self._process == os.getpid():
             with suppress(BotError):
                 line.send(_encode(protocol.Quit()).decode())

@@ -1,11 +1,10 @@
 """Bots in seats: think in processes of their own, so that no table waits for another table's bot."""
 
 import asyncio
-import multiprocessing
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from threading import Thread
 from typing import Any, TypeVar
 
@@ -13,7 +12,7 @@ import structlog
 
 from ludothek.bots.levels import Explanation
 from ludothek.core.errors import LudothekError
-from ludothek.core.processes import deaf_to_interrupts, dismiss, leave_tidily
+from ludothek.core.processes import WorkerPool, block_interrupts
 from ludothek.server import metrics
 from ludothek.server.play.live_table import LiveTable, default_bot
 from ludothek.server.play.log_entry import NewEntry
@@ -36,17 +35,16 @@ class Lane:
         self.processes = processes
         self.seconds = seconds
         self.free = asyncio.Semaphore(processes)
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: WorkerPool | None = None
         self._is_up = False
         self._ending: Thread | None = None
 
-    def warm(self) -> ProcessPoolExecutor:
+    def warm(self) -> WorkerPool:
         """Starts the processes, so that nobody waits for that later."""
         if self._pool is None:
             self._is_up = False
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.processes, spawn, initializer=leave_tidily)
-            with deaf_to_interrupts():
+            self._pool = WorkerPool(self.processes, "spawn")
+            with block_interrupts():
                 for _ in range(self.processes):
                     self._pool.submit(os.getpid)
         return self._pool
@@ -59,7 +57,7 @@ class Lane:
                 if not self._is_up:
                     await asyncio.wait_for(loop.run_in_executor(pool, os.getpid), START_SECONDS)
                     self._is_up = pool is self._pool
-                with deaf_to_interrupts():
+                with block_interrupts():
                     answer = loop.run_in_executor(pool, work, question)
                 return await asyncio.wait_for(answer, self.seconds)
             except (BrokenExecutor, TimeoutError):
@@ -72,7 +70,7 @@ class Lane:
         pool, self._pool = self._pool, None
         if pool is None:
             return
-        self._ending = dismiss(pool)
+        self._ending = pool.dismiss()
 
     def wait(self) -> None:
         """Until the processes that were ended are gone."""

@@ -20,7 +20,7 @@ import structlog
 from sqlalchemy import Connection
 
 from ludothek.core.errors import LudothekError
-from ludothek.core.processes import deaf_to_interrupts, end_with_parent
+from ludothek.core.processes import block_interrupts, end_with_parent
 from ludothek.server import metrics
 from ludothek.server.db import report_cache, schema
 from ludothek.server.db.store import Store
@@ -187,7 +187,7 @@ class Jobs:
 
 
 def start_process(process: SpawnProcess) -> None:
-    with deaf_to_interrupts():
+    with block_interrupts():
         process.start()
 
 
