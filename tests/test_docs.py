@@ -50,3 +50,30 @@ def test_every_part_of_the_research_page_runs_by_itself() -> None:
 def test_a_shown_edition_is_the_one_that_is_played(path: Path) -> None:
     known = {game.standard_edition.hash for game in ludothek.installed_games().values()}
     assert {*re.findall(r'(?:standard |"hash":")([0-9a-f]{16})', path.read_text(encoding="utf-8"))} <= known
+
+
+def find_file(name: str) -> Path:
+    """Return a file that the page on the architecture names, from the root, `src/ludothek` or `web/src`."""
+    found = [folder / name for folder in (ROOT, ROOT / "src" / "ludothek", ROOT / "web" / "src")]
+    return next((path for path in found if path.exists()), ROOT / name)
+
+
+def defines(source: str, name: str) -> bool:
+    """Whether a Python or TypeScript source defines a name: a function, class, method, attribute or constant."""
+    *owners, last = name.split(".")
+    words = "def|class|function|interface|type|const|get|async def"
+    patterns = [rf"^\s*(?:export )?(?:class|interface) {owner}\b" for owner in owners]
+    patterns.append(rf"^\s*(?:export )?(?:async )?(?:{words}) {last}\b|^\s*(?:async )?#?{last}\b\s*[(:=?]")
+    return all(re.search(pattern, source, re.MULTILINE) for pattern in patterns)
+
+
+def test_what_the_architecture_names_is_there() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    files = set(re.findall(r"`([\w/-]+/[\w./-]+\.(?:md|po|pxd|py|svelte|toml|ts))`", page))
+    assert {name for name in files if not find_file(name).exists()} == set()
+    named = re.findall(r"`([\w.]+)`\s+in\s+`([\w./-]+\.(?:py|svelte|ts))`", page)
+    assert len(named) > 12
+    missing = [(name, file) for name, file in named if not defines(find_file(file).read_text(encoding="utf-8"), name)]
+    assert missing == []
+    glossary = page[page.index("## Glossary") :]
+    assert 10 < glossary.count("\n| ") - 1 <= 25

@@ -44,7 +44,8 @@ def chapter(ladder: Ladder) -> str:
     game = registry.game(ladder.game)
     sign = -1 if game.fewest_points_win else 1
     lines = [f"## {game.name()}", "", f"Rules {ladder.rules}, edition {ladder.edition}.", ""]
-    lines += [f"- `{level}`: {setting}" for level, setting in settings(ladder)]
+    for level, description in describe_levels(ladder):
+        lines += wrap(f"- `{level}`: {description}", 120, subsequent_indent="  ")
     lines += ["", row_of(COLUMNS), row_of(["---"] * len(COLUMNS))]
     rows = sorted(ladder.rows.values(), key=lambda row: row.pairing.seats)
     lines += [row_of(cells(row, sign)) for row in rows]
@@ -56,10 +57,15 @@ def chapter(ladder: Ladder) -> str:
     return "\n".join([*lines, ""])
 
 
-def settings(ladder: Ladder) -> list[tuple[str, str]]:
+def describe_levels(ladder: Ladder) -> list[tuple[str, str]]:
+    """Return each level that played with its kind and its settings."""
     levels: dict[str, dict[str, object]] = json.loads(ladder.settings)
     order = [level for level in registry.game(ladder.game).levels if level in levels]
-    return [(level, ", ".join(f"{name} {value}" for name, value in levels[level].items())) for level in order]
+    return [(level, describe_settings(**levels[level])) for level in order]
+
+
+def describe_settings(kind: str, **settings: object) -> str:
+    return ", ".join([kind, *(f"`{name}` {value}" for name, value in settings.items())])
 
 
 def cells(row: Row, sign: int) -> list[str]:
