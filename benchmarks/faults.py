@@ -91,15 +91,13 @@ async def play(
 
 
 def check(url: str, told: Told) -> tuple[int, int]:
-    """Looks for every acknowledged decision, once, and compares every table with the replay of its rows."""
+    """Looks for every acknowledged decision, once, and compares every table with the replay of its log."""
     engine = engine_of(url)
-    rows = schema.rows.c
+    log = schema.log.c
     with engine.connect() as connection:
         found: dict[tuple[str, str], list[int]] = defaultdict(list)
         numbers: dict[str, list[int]] = defaultdict(list)
-        for row in connection.execute(
-            sa.select(rows.table_id, rows.intent, rows.seq).order_by(rows.table_id, rows.seq)
-        ):
+        for row in connection.execute(sa.select(log.table_id, log.intent, log.seq).order_by(log.table_id, log.seq)):
             found[row.table_id, row.intent].append(row.seq)
             numbers[row.table_id].append(row.seq)
         lost = [key for key, seq in told.acknowledged.items() if seq not in found.get(key, ())]
@@ -112,9 +110,9 @@ def check(url: str, told: Told) -> tuple[int, int]:
         for (table, seat), (position, view) in told.views.items():
             live = rebuild(connection, table)
             assert live.position >= position, f"{table} was told up to {position} and has {live.position}"
-            assert live.game is not None
+            assert live.table is not None
             if live.position == position:
-                assert json.loads(json.dumps(live.game.view(seat))) == view, f"{table} differs from its replay"
+                assert json.loads(json.dumps(live.table.view(seat))) == view, f"{table} differs from its replay"
                 compared += 1
     engine.dispose()
     return len(told.acknowledged), compared
