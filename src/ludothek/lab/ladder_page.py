@@ -61,11 +61,12 @@ def describe_levels(ladder: Ladder) -> list[tuple[str, str]]:
     """Return each level that played with its kind and its settings."""
     levels: dict[str, dict[str, object]] = json.loads(ladder.settings)
     order = [level for level in registry.game(ladder.game).levels if level in levels]
-    return [(level, describe_settings(**levels[level])) for level in order]
+    return [(level, describe_settings(levels[level])) for level in order]
 
 
-def describe_settings(kind: str, **settings: object) -> str:
-    return ", ".join([kind, *(f"`{name}` {value}" for name, value in settings.items())])
+def describe_settings(settings: dict[str, object]) -> str:
+    named = (f"`{name}` {value}" for name, value in settings.items() if name != "kind")
+    return ", ".join([str(settings["kind"]), *named])
 
 
 def cells(row: Row, sign: int) -> list[str]:
