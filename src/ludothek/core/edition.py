@@ -1,4 +1,4 @@
-"""Editions: a game's cards and boards as a data file that an owner of the box can correct, named by its content."""
+"""Editions: a game's cards and boards as a data file, which an owner of the box can correct."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ UNPLAYED = frozenset({"provenance", "note", "meaning", "names", "name", "edition
 
 @dataclass(frozen=True)
 class Edition:
-    """The content a table is played with. `hash` covers all that play depends on, not names and provenance."""
+    """The cards and boards that a table is played with."""
 
     game: str
     name: str
@@ -23,12 +23,12 @@ class Edition:
 
     @property
     def hash(self) -> str:
-        """What tells this edition from any other: a digest of its data."""
+        """A digest of everything that play depends on; names, notes and provenance do not count."""
         essence = json.dumps(_played(self.data), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(essence.encode()).hexdigest()[:16]
 
     def place(self, table: str, index: int, key: str = "") -> str:
-        """Where a value stands in the file: "line 12"."""
+        """Return where a value stands in the file, such as "line 12"."""
         seen = -1
         line = 0
         for number, text in enumerate(self.source.splitlines(), 1):
@@ -49,7 +49,7 @@ def _played(value: Any) -> Any:
 
 
 def flat(value: Any, path: str = "") -> dict[str, Any]:
-    """Every single value that play depends on, by its path: cards and areas by their id."""
+    """Return every value that play depends on by its path; cards and areas are named by their ids."""
     if isinstance(value, dict):
         parts = {k: v for k, v in value.items() if k not in UNPLAYED}
         return {key: leaf for k, v in parts.items() for key, leaf in flat(v, f"{path}.{k}" if path else k).items()}
@@ -63,14 +63,14 @@ def _id(table: dict[str, Any]) -> str:
 
 
 def differences(old: Edition, new: Edition) -> dict[str, tuple[Any, Any]]:
-    """Where two editions play differently: the value in each, None where there is none."""
+    """Return the values in which two editions differ, by path; None where an edition has none."""
     before, after = flat(old.data), flat(new.data)
     paths = [*before, *(path for path in after if path not in before)]
     return {p: (before.get(p), after.get(p)) for p in paths if before.get(p) != after.get(p)}
 
 
 def game_of(path: Path) -> str:
-    """The key of the game that an edition's file says it is for."""
+    """Return the key of the game that a file is an edition of."""
     edition = read(path, "")
     if not isinstance(edition.data.get("game"), str):
         raise EditionError(str(path), ['names no game: it must say, for example, game = "origami"'])
@@ -78,7 +78,7 @@ def game_of(path: Path) -> str:
 
 
 def read(path: Path, game: str, name: str | None = None) -> Edition:
-    """Reads an edition's file, of any game if none is named; what it says is checked by the game."""
+    """Read the file of an edition, of any game if none is given; `Game.check_edition` checks its content."""
     try:
         source = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -93,7 +93,7 @@ def read(path: Path, game: str, name: str | None = None) -> Edition:
 
 
 def parse(source: str, game: str, name: str, place: str = "") -> Edition:
-    """An edition from the text of its file."""
+    """Parse the text of an edition's file."""
     try:
         data = tomllib.loads(source)
         json.dumps(data)

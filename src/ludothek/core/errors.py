@@ -1,4 +1,4 @@
-"""The family of errors: each says what was wrong, where, and what would be right."""
+"""The errors of the library. Each message says what was wrong, where, and what is allowed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,15 +6,15 @@ from typing import Any
 
 
 class LudothekError(Exception):
-    """Anything a caller did that the table cannot accept; nothing was changed."""
+    """Base class of all errors that a caller can cause. Nothing was changed."""
 
 
 class UnknownGame(LudothekError):
-    """No installed package brings this game."""
+    """No installed game has this key."""
 
 
 class InvalidSeats(LudothekError):
-    """The game is not made for so many players."""
+    """The game cannot be played with this number of seats."""
 
 
 class InvalidOption(LudothekError):
@@ -22,15 +22,15 @@ class InvalidOption(LudothekError):
 
 
 class InvalidSeed(LudothekError):
-    """A seed is a whole number from 0 to 2**64 - 1."""
+    """The seed is not an integer from 0 to 2**64 - 1."""
 
 
 class InvalidAction(LudothekError):
-    """A decision outside the game's range."""
+    """The action is not an integer from 0 to `Game.num_actions` - 1."""
 
 
 class IllegalAction(LudothekError):
-    """A decision that a rule forbids here: `clause` names it, `text` says it."""
+    """A rule forbids the action in this position: `clause` is its id, `text` the rule."""
 
     def __init__(self, clause: str, text: str, what: str = "") -> None:
         super().__init__(f"{what + ' is' if what else 'That is'} not allowed here ({clause}): {text}")
@@ -43,15 +43,15 @@ class IllegalAction(LudothekError):
 
 
 class GameOver(LudothekError):
-    """The game has ended; nothing more can be decided."""
+    """The game has ended; no action is possible."""
 
 
 class NothingToUndo(LudothekError):
-    """The last decision showed or drew something, or another seat is to move."""
+    """The last action drew or revealed something, or another seat is to move."""
 
 
 class RecordError(LudothekError):
-    """A record is damaged or foreign; `line` is where."""
+    """The text is not a record, or is damaged at `line`."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(f"line {line}: {problem}")
@@ -63,7 +63,7 @@ class RecordError(LudothekError):
 
 
 class EditionError(LudothekError):
-    """An edition's file has mistakes: all of them, each with its place."""
+    """The file of an edition has mistakes; the message lists all of them with their lines."""
 
     def __init__(self, name: str, problems: list[str]) -> None:
         super().__init__(f"{name}: {problems[0]}" if len(problems) == 1 else "\n  ".join([f"{name}:", *problems]))
@@ -75,7 +75,7 @@ class EditionError(LudothekError):
 
 
 class BotError(LudothekError):
-    """A bot is unknown, raised, or decided something impossible."""
+    """The bot is unknown, failed, or returned an action that cannot be played."""
 
 
 class MissingExtra(LudothekError):
@@ -94,13 +94,13 @@ def needs_extra(extra: str, what: str) -> Iterator[None]:
 
 
 def join_words(values: object) -> str:
-    """The allowed values as a phrase: "a, b or c"."""
+    """Return words as a phrase: "a, b or c"."""
     words = [str(v) for v in values]  # type: ignore[attr-defined]
     return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words) or "none"
 
 
 def format_error(error: object) -> str:
-    """What was wrong; the system's own errors without their numbers."""
+    """Return the message of an error; an operating system's error without its number."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return str(error)

@@ -1,4 +1,4 @@
-"""Tables stepped together in compiled code, without the interpreter's lock, into rows of the caller's arrays."""
+"""Many tables stepped in compiled code, without the interpreter's lock; results go to rows of the caller's arrays."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -22,12 +22,12 @@ ALL_LEGAL = -1
 
 
 def addresses_of(things: list[Any]) -> "NDArray[np.uint64]":
-    """Where things lie in memory, for loops that hold no lock; somebody must keep the things."""
+    """Return the memory addresses of objects, for loops without the lock; the caller must keep the objects alive."""
     return np.array([id(thing) for thing in things], np.uint64)
 
 
 class Place:
-    """One table: its position, a blank one to deal from, and its streams of chance.
+    """One table: its position, a blank one to deal from, and its generators.
 
     The seeder gives each game after the first its seed, so that any game can be dealt again by its seed alone.
     """
@@ -43,13 +43,13 @@ class Place:
         self.copy: State | None = None
 
     def sow(self, seed: int) -> None:
-        """The seed of the next game, and of all that follow."""
+        """Set the seed of the next game; all later seeds follow from it."""
         self.seed = seed
         self.seeder.state = seed
         self.dice.state = self.seeder.bits()
 
     def deal(self) -> None:
-        """A new game, dealt as any table with this seed is."""
+        """Deal a new game, the same as a `Table` with this seed."""
         self.rng.state = self.seed
         self.state.c_copy_from(self.blank)
         self.state.c_deal(self.rng)
@@ -66,11 +66,11 @@ class Place:
         self.count = self.state.c_find_actions()
 
     def pick(self) -> int:
-        """Any legal decision, each with the same chance."""
+        """Return a random legal action."""
         return self.state.actions[self.dice.c_draw(self.count)]
 
     def follow(self, policy: Policy) -> int:
-        """What a policy decides that knows no more than the seat to move."""
+        """Return the action that a policy chooses on a fair copy of the seat to move."""
         assert self.copy is not None
         self.copy.c_copy_from(self.state)
         self.copy.c_resample(self.state.to_move, self.dice)
@@ -103,11 +103,11 @@ class Tables:
         self.seeds = rows["seeds"]
 
     def position(self, number: int) -> State:
-        """A copy of a table's position."""
+        """Return a copy of a table's position."""
         return self.places[number].state.clone()
 
     def lay_copies(self) -> None:
-        """Makes the places ready for a policy, which decides on fair copies."""
+        """Allocate the fair copies on which a policy chooses."""
         for place in self.places:
             place.copy = place.blank.make_blank()
 
@@ -219,7 +219,7 @@ class Tables:
             self.write_secrets(place.state, i)
 
     def write_secrets(self, state: State, i: int) -> None:
-        """The other hands, in their order after the seat to move."""
+        """Write the other hands, in their order after the seat to move."""
         for step in range(1, state.seats):
             seat = state.to_move + step
             if seat >= state.seats:
@@ -230,7 +230,7 @@ class Tables:
 
 
 class Hall:
-    """All the tables: each thread carries out its share at the same time."""
+    """All tables, divided into shares that threads step at the same time."""
 
     def __init__(self, shares: list[Tables]) -> None:
         self.shares = shares
@@ -239,7 +239,7 @@ class Hall:
         self.size = len(shares)
 
     def reset(self, which: Any, seeds: Any) -> None:
-        """Deals new games where `which` is true, each by its seed."""
+        """Deal new games where `which` is true, each by its seed."""
         with cython.nogil:
             for n in prange(self.size, num_threads=self.size, schedule="static"):
                 if cython.compiled:
@@ -248,7 +248,7 @@ class Hall:
                     self.shares[n].reset(which, seeds)
 
     def first_illegal(self, actions: Any) -> int:
-        """The first table that does not allow what is asked of it, or ALL_LEGAL."""
+        """Return the first table at which its action is illegal, or ALL_LEGAL."""
         with cython.nogil:
             for n in prange(self.size, num_threads=self.size, schedule="static"):
                 if cython.compiled:
@@ -261,7 +261,7 @@ class Hall:
         return int(found[0]) if found else ALL_LEGAL
 
     def step(self, actions: Any) -> None:
-        """Carries out one legal decision at every table."""
+        """Carry out one legal action at every table."""
         with cython.nogil:
             for n in prange(self.size, num_threads=self.size, schedule="static"):
                 if cython.compiled:
@@ -270,7 +270,7 @@ class Hall:
                     self.shares[n].step(actions)
 
     def sample(self, actions: Any) -> None:
-        """Writes a random legal decision for every table."""
+        """Write a random legal action for every table."""
         with cython.nogil:
             for n in prange(self.size, num_threads=self.size, schedule="static"):
                 if cython.compiled:
@@ -279,7 +279,7 @@ class Hall:
                     self.shares[n].sample(actions)
 
     def follow(self, actions: Any) -> None:
-        """Writes what the game's own policy decides at every table."""
+        """Write the action that the game's policy chooses at every table."""
         with cython.nogil:
             for n in prange(self.size, num_threads=self.size, schedule="static"):
                 if cython.compiled:
