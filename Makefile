@@ -1,20 +1,29 @@
-# Two commands: `make play` sets up and opens the table, `make test` sets up and runs the tests (`make browser`: only those with a browser).
+# `make play` sets up and opens the table; `make test` sets up and runs all tests; `make check` runs lint, types and the
+# fast tests, for the inner loop; `make browser` runs only the tests that drive a browser.
 PYTHON ?= python3
 BIN := .venv/bin
 TYPED := $(shell find src -name '*.pxd')
 SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
 BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; }
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Tests without a process of their own, a browser or training.
+FAST := tests/core tests/games tests/contract tests/bots tests/learn tests/server/play tests/server/http tests/server/wire \
+	tests/test_imports.py tests/test_reference.py
+# What can differ between the compiled rules and the interpreted ones; tests/contract compares both by digests as well.
+INTERPRETED := tests/core tests/games tests/bots/test_search.py tests/bots/test_nets.py
 
-.PHONY: play test browser ray lint web-check bench peers docs gallery screenshots clean
+.PHONY: play test check browser ray lint web-check bench peers docs gallery screenshots clean
 
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
 
 test: .venv/tested .venv/postgresql lint docs
 	$(BIN)/python -m pytest -n auto
-	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto tests/core tests/games tests/bots
+	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto -m "not slow" $(INTERPRETED)
 	@$(MAKE) --no-print-directory browser
+
+check: lint
+	$(BIN)/python -m pytest -n auto -m "not slow" $(FAST)
 
 browser: .venv/tested .venv/browser
 	@if $(BROWSER) >/dev/null; then $(BIN)/python -m pytest -n 2 -m browser tests/web; \

@@ -5,7 +5,7 @@ import pytest
 import ludothek
 from ludothek.core.policy import Policy, contest
 
-GAMES = 200
+GAMES = 80
 
 
 @pytest.mark.parametrize("key", list(ludothek.installed_games()))

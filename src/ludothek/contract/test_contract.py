@@ -12,12 +12,18 @@ from ludothek.core.state import State
 from ludothek.core.texts import LANGUAGES
 
 SHORT = 150
+SHORTER = 50
 
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 def bytes_seen(table: ludothek.Table, seat: int | None) -> bytes:
     return json.dumps(table.view(seat), sort_keys=True).encode() + table.observe(seat).tobytes()
+
+
+def steps(case: Case) -> int:
+    """Return how far to play: less far where only an option differs from another case."""
+    return SHORTER if case.options else SHORT
 
 
 def everyone(table: ludothek.Table) -> list[int | None]:
@@ -27,7 +33,7 @@ def everyone(table: ludothek.Table) -> list[int | None]:
 @each_case
 def test_same_seed_and_decisions_give_the_same_game(case: Case) -> None:
     one, two = case.table(5), case.table(5)
-    for action in random_steps(one, 1, SHORT):
+    for action in random_steps(one, 1, steps(case)):
         assert position_fields(one.state) == position_fields(two.state)
         assert one.legal_actions() == two.legal_actions()
         two.play(action)
@@ -52,7 +58,7 @@ def test_every_random_game_ends_and_has_a_winner(case: Case) -> None:
 @each_case
 def test_legal_decisions_are_ascending_in_range_and_never_none(case: Case) -> None:
     table = case.table(3)
-    for _ in random_steps(table, 3, SHORT):
+    for _ in random_steps(table, 3, steps(case)):
         legal = table.legal_actions()
         assert legal
         assert legal == sorted(set(legal))
@@ -64,7 +70,7 @@ def test_legal_decisions_are_ascending_in_range_and_never_none(case: Case) -> No
 def test_clones_are_independent(case: Case) -> None:
     table = case.table(8)
     earlier: list[tuple[State, dict[str, Any]]] = []
-    for action in random_steps(table, 8, SHORT):
+    for action in random_steps(table, 8, steps(case)):
         before = position_fields(table.state)
         clone = table.state.clone()
         assert position_fields(clone) == before
@@ -77,7 +83,7 @@ def test_clones_are_independent(case: Case) -> None:
 @each_case
 def test_a_copy_overwrites_everything(case: Case) -> None:
     table, other = case.table(8), case.table(9)
-    for _ in random_steps(other, 9, SHORT):
+    for _ in random_steps(other, 9, steps(case)):
         pass
     for _ in random_steps(table, 8, 20):
         used = other.state.clone()
@@ -89,7 +95,7 @@ def test_a_copy_overwrites_everything(case: Case) -> None:
 def test_views_and_observations_leak_nothing(case: Case) -> None:
     for seed in (11, 12):
         table = case.table(seed)
-        for step, _ in enumerate(random_steps(table, seed, SHORT)):
+        for step, _ in enumerate(random_steps(table, seed, steps(case))):
             for seat in everyone(table):
                 copy = table.fair_copy(seat, 1000 + step)
                 assert bytes_seen(copy, seat) == bytes_seen(table, seat)
@@ -102,7 +108,7 @@ def test_a_fair_copy_is_made_of_what_its_seat_knows_and_nothing_else(case: Case)
     So nothing of the truth can be found out from a copy, not even by who knows the generator that made it.
     """
     table = case.table(13)
-    for step, _ in enumerate(random_steps(table, 13, SHORT)):
+    for step, _ in enumerate(random_steps(table, 13, steps(case))):
         for seat in everyone(table):
             twin = table.fair_copy(seat, step)
             once, again = table.fair_copy(seat, 77), twin.fair_copy(seat, 77)
@@ -114,7 +120,7 @@ def test_a_fair_copy_is_made_of_what_its_seat_knows_and_nothing_else(case: Case)
 def test_resampling_keeps_what_the_seat_knows_and_every_piece(case: Case) -> None:
     table = case.table(21)
     pieces = table.game.census(table.state)
-    for step, _ in enumerate(random_steps(table, 21, SHORT)):
+    for step, _ in enumerate(random_steps(table, 21, steps(case))):
         assert table.game.census(table.state) == pieces
         for seat in everyone(table):
             copy = table.fair_copy(seat, step)
@@ -136,7 +142,7 @@ def test_resampling_changes_what_the_seat_cannot_know(case: Case) -> None:
     assert any(
         len({str(position_fields(table.fair_copy(0, seed).state)) for seed in range(4)}) > 1
         for table in tables
-        for _ in random_steps(table, 22, SHORT)
+        for _ in random_steps(table, 22, steps(case))
     )
 
 
@@ -155,7 +161,7 @@ def test_records_replay(case: Case) -> None:
 @each_case
 def test_undo_is_exact(case: Case) -> None:
     table, trial = case.table(41), case.table(41)
-    for action in random_steps(table, 41, SHORT):
+    for action in random_steps(table, 41, steps(case)):
         before = (
             position_fields(trial.state),
             trial.rng.state,
@@ -204,7 +210,7 @@ def test_events_tell_a_seat_only_what_it_may_know(case: Case) -> None:
     """If two games look the same to a seat after a decision, they were told to it in the same words."""
     table = case.table(61)
     compared = 0
-    for step, action in enumerate(random_steps(table, 61, SHORT)):
+    for step, action in enumerate(random_steps(table, 61, steps(case))):
         for seat in everyone(table):
             twin = table.fair_copy(seat, step)
             real = table.fair_copy(seat, step)
