@@ -20,6 +20,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
@@ -112,7 +113,7 @@ def check(url: str, told: Told) -> tuple[int, int]:
             assert live.position >= position, f"{table} was told up to {position} and has {live.position}"
             assert live.table is not None
             if live.position == position:
-                assert json.loads(json.dumps(live.table.view(seat))) == view, f"{table} differs from its replay"
+                assert msgspec.to_builtins(live.table.view(seat)) == view, f"{table} differs from its replay"
                 compared += 1
     engine.dispose()
     return len(told.acknowledged), compared

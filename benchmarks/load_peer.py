@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import ludothek
 
 PACKAGE = {
@@ -63,11 +65,11 @@ def longest(game: str) -> dict[str, Any]:
 def position(game: str, seats: int) -> dict[str, Any]:
     """What everybody and what each seat sees after the deal; without decisions, which its clients work out."""
     table = ludothek.Table(game, seats=seats, seed=1, options=longest(game))
-    shared = table.game.shared(table.state)
-    own = [table.game.own(table.state, seat, shared) for seat in range(seats)]
+    shared = table.game.shared_view(table.state)
+    private = [msgspec.to_builtins(table.game.private_view(table.state, seat, shared)) for seat in range(seats)]
     return {
-        "shared": {key: part for key, part in shared.items() if key not in own[0]},
-        "own": [{key: part for key, part in mine.items() if key != "legal"} for mine in own],
+        "shared": {key: part for key, part in msgspec.to_builtins(shared).items() if key not in private[0]},
+        "own": [{key: part for key, part in mine.items() if key != "legal"} for mine in private],
     }
 
 

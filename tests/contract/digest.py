@@ -4,6 +4,8 @@ import hashlib
 import json
 import sys
 
+import msgspec
+
 from tests.contract.cases import CASES, position_fields, random_steps
 
 
@@ -20,7 +22,7 @@ def digest(case, seeds):
                 seen.update(
                     str(table.game.policy().choose(copy.state.clone(), copy.rng) if not copy.is_over else "").encode()
                 )
-        seen.update(json.dumps(table.events(None)).encode())
+        seen.update(msgspec.json.encode(table.events(None)))
         seen.update(table.record().encode())
     return seen.hexdigest()
 

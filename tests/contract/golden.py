@@ -7,6 +7,8 @@ import hashlib
 import json
 from pathlib import Path
 
+import msgspec
+
 import ludothek
 from ludothek.bots.arena import decision
 from tests.contract.cases import Case
@@ -30,6 +32,10 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:12]
 
 
+def view_json(table: ludothek.Table, seat: int | None) -> str:
+    return json.dumps(msgspec.to_builtins(table.view(seat)), sort_keys=True)
+
+
 def playthrough(case: Case) -> str:
     table = case.table(2026)
     game = table.game
@@ -42,9 +48,9 @@ def playthrough(case: Case) -> str:
         number = len(table.history)
         lines += ["", f"# {number}", f"to move: {table.to_move}", f"legal: {table.legal_actions()}"]
         if number < WHOLE_VIEWS:
-            lines += [f"view {seat}: {json.dumps(table.view(seat), sort_keys=True)}" for seat in (table.to_move, None)]
+            lines += [f"view {seat}: {view_json(table, seat)}" for seat in (table.to_move, None)]
         for seat in (*range(table.seats), None):
-            seen = digest(json.dumps(table.view(seat), sort_keys=True).encode()), digest(table.observe(seat).tobytes())
+            seen = digest(view_json(table, seat).encode()), digest(table.observe(seat).tobytes())
             lines.append(f"view and observation of {seat}: {' '.join(seen)}")
         illegal = [a for a in range(game.num_actions) if a not in table.legal_actions()]
         for action in illegal[:: max(1, len(illegal) // 3)]:

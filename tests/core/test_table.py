@@ -1,10 +1,10 @@
 """The table: what it answers, and how it refuses."""
 
-import json
 import pickle
 import subprocess
 import sys
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -27,8 +27,8 @@ def test_the_public_names() -> None:
     assert t.scores() == [0, 0, 0, 0]
     assert t.winners() == []
     assert t.describe(DRAW, lang="de")
-    assert json.dumps(t.view(0))
-    assert json.dumps(t.view(None))
+    assert msgspec.json.encode(t.view(0))
+    assert msgspec.json.encode(t.view(None))
     assert t.observe(0).dtype == "float32"
     assert t.fair_copy(0, 5).legal_actions() is not None
     assert not t.can_undo()

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import astuple
 
 import ludothek
 from ludothek.games.maumau.game import CARDS, COLOURS, MARKS
@@ -16,7 +17,7 @@ from ludothek.games.origami.effects import FAMILIES
 from ludothek.games.origami.game import Origami
 from ludothek.games.origami.views import PHASES
 from ludothek.games.origin.constants import FIRST_OBJECTIVE, FIRST_PERMANENT
-from ludothek.games.origin.views import COLUMNS, DECKS, HUES
+from ludothek.games.origin.views import COLUMNS, DECKS, HUES, Strait
 from ludothek.games.origin.views import PHASES as ORIGIN_PHASES
 from tests.contract.cases import CASES, Case, random_steps
 
@@ -47,40 +48,40 @@ def maumau(table: ludothek.Table, seat: int | None) -> Meaning:
         before = replay.view(mover)
         replay.play(action)
         told = replay.events(None, len(replay.history))
-        if any(e["kind"] == "dealer" for e in told):
+        if any(e.kind == "dealer" for e in told):
             lays, draws, yields, taken, drew_on = Counter(), Counter(), Counter(), Counter(), {}
             continue
-        taken.update(e["seat"] for e in told if e["kind"] == "drew")
-        if action < 56 and not before["naming"]:
+        taken.update(e.seat for e in told if e.kind == "drew")
+        if action < 56 and not before.naming:
             lays[mover] += 1
-        elif action == 56 and before["debt"]:
+        elif action == 56 and before.debt:
             yields[mover] += 1
         elif action == 56:
             draws[mover] += 1
-            if before["colour"]:
-                drew_on[mover, before["colour"]] = taken[mover]
+            if before.colour:
+                drew_on[mover, before.colour] = taken[mover]
     cards = list(CARDS)
     top_of = "colour-change" if state.symbol == 13 else MARKS[state.symbol]
-    held = view["hands"][seat]["held"] if seat is not None else []
+    held = view.hands[seat].held if seat is not None else []
     dealt = table.game.census(table.state)
-    hand, laid = counts(held, cards), counts(view["laid"], cards)
+    hand, laid = counts(held, cards), counts(view.laid, cards)
     return {
         "hand": hand,
         "laid": laid,
-        "colour": one(view["colour"], (*COLOURS, None)),
+        "colour": one(view.colour, (*COLOURS, None)),
         "symbol": one(top_of, (*MARKS, "colour-change")),
-        "hand_sizes": [view["hands"][s]["cards"] for s in order],
-        "totals": [view["match"]["totals"][s] for s in order],
-        "to_move": [view["to_move"] == s for s in order],
-        "dealer": [view["dealer"] == s for s in order],
+        "hand_sizes": [view.hands[s].cards for s in order],
+        "totals": [view.match.totals[s] for s in order],
+        "to_move": [view.to_move == s for s in order],
+        "dealer": [view.dealer == s for s in order],
         "seats": one(table.seats, range(1, 9)),
-        "direction": view["direction"],
-        "debt": view["debt"],
-        "said_mau": view["said_mau"],
-        "naming": view["naming"],
-        "stock": view["stock"],
-        "games_left": view["match"]["games"] - view["match"]["played"],
-        "turns": view["turn"],
+        "direction": view.direction,
+        "debt": view.debt,
+        "said_mau": view.said_mau,
+        "naming": view.naming,
+        "stock": view.stock,
+        "games_left": view.match.games - view.match.played,
+        "turns": view.turn,
         "passes": state.passes,
         "opening_effect": table.options["opening_effect"],
         "voluntary_draw": table.options["voluntary_draw"],
@@ -103,53 +104,53 @@ def origami(table: ludothek.Table, seat: int | None) -> Meaning:
     assert isinstance(game, Origami)
     kinds = [card.id for card in game.cards] + [f"no card {n}" for n in range(40 - len(game.cards))]
     view, order = table.view(seat), around(seat, table.seats)
-    players = [view["players"][s] for s in order]
-    mine = view["private"]
+    players = [view.players[s] for s in order]
+    mine = view.private
     p: Any = table.state
-    held = view["players"][seat]["held"] if seat is not None else []
-    sure = [counts(player["known"] or [], kinds) for player in players]
-    seen = Counter(held) + Counter(view["discards"]) + Counter(view["line"]) + Counter(mine["aside"])
+    held = view.players[seat].held if seat is not None else []
+    sure = [counts(player.known or [], kinds) for player in players]
+    seen = Counter(held) + Counter(view.discards) + Counter(view.line) + Counter(mine.aside)
     for player in players:
-        seen += Counter(player["known"] or []) + Counter(player["collections"][0]) + Counter(player["collections"][1])
-    if view["phase"] == "placing":
-        seen[view["placed"]] += 1
+        seen += Counter(player.known or []) + Counter(player.collections[0]) + Counter(player.collections[1])
+    if view.phase == "placing":
+        seen[view.placed] += 1
     everything = game.census(table.state)
     return {
         "hand": counts(held, kinds),
         "known": padded(sure[1:], 3, 40),
-        "line": counts(view["line"], kinds),
-        "discards": counts(view["discards"], kinds),
-        "top_discard": counts(view["discards"][-1:], kinds),
-        "collected": padded([counts(chain(*player["collections"]), kinds) for player in players], 4, 40),
-        "tops": padded([counts(pile[-1:], kinds) for player in players for pile in player["collections"]], 8, 40),
-        "playing": one(mine["playing"], kinds),
-        "paid": counts(mine["paid"], kinds),
-        "wanted": one(mine["wanted"], kinds),
-        "aside": counts(mine["aside"], kinds),
-        "secret": one(mine["secret"], kinds),
-        "placed": one(view["placed"], kinds),
+        "line": counts(view.line, kinds),
+        "discards": counts(view.discards, kinds),
+        "top_discard": counts(view.discards[-1:], kinds),
+        "collected": padded([counts(chain(*player.collections), kinds) for player in players], 4, 40),
+        "tops": padded([counts(pile[-1:], kinds) for player in players for pile in player.collections], 8, 40),
+        "playing": one(mine.playing, kinds),
+        "paid": counts(mine.paid, kinds),
+        "wanted": one(mine.wanted, kinds),
+        "aside": counts(mine.aside, kinds),
+        "secret": one(mine.secret, kinds),
+        "placed": one(view.placed, kinds),
         "taken": counts((kinds[k] for k in p.taken[: p.in_taken]), kinds),
-        "effect": one(view["effect"], kinds),
-        "hand_sizes": [player["cards"] for player in players],
-        "heights": [len(pile) for player in players for pile in player["collections"]],
-        "scores": [player["score"] for player in players],
-        "to_move": [view["to_move"] == s for s in order],
-        "active": [view["active"] == s for s in order],
-        "starter": [view["starter"] == s for s in order],
-        "has_chosen": [s in view["have_chosen"] for s in order],
-        "opponent": [view["opponent"] == s for s in order],
+        "effect": one(view.effect, kinds),
+        "hand_sizes": [player.cards for player in players],
+        "heights": [len(pile) for player in players for pile in player.collections],
+        "scores": [player.score for player in players],
+        "to_move": [view.to_move == s for s in order],
+        "active": [view.active == s for s in order],
+        "starter": [view.starter == s for s in order],
+        "has_chosen": [s in view.have_chosen for s in order],
+        "opponent": [view.opponent == s for s in order],
         "seats": one(table.seats, range(1, 5)),
-        "phase": one(view["phase"], PHASES),
-        "families": [family in view["families"] for family in FAMILIES],
-        "deck": view["deck"],
-        "run_outs": view["run_outs"],
-        "round": view["round"],
-        "final_round": view["final_round"] or 0,
+        "phase": one(view.phase, PHASES),
+        "families": [family in view.families for family in FAMILIES],
+        "deck": view.deck,
+        "run_outs": view.run_outs,
+        "round": view.round,
+        "final_round": view.final_round or 0,
         "passes": p.passes,
-        "left": view["left"],
-        "owing": mine["owing"] or 0,
+        "left": view.left,
+        "owing": mine.owing or 0,
         "last": p.last if seat == p.to_move else 0,
-        "aside_cards": view["aside"],
+        "aside_cards": view.aside,
         "depth": p.depth,
         "whale_same_collection": table.options["whale_same_collection"],
         "acts": [n for s in order for n in turns_of_origami(table)[s]],
@@ -163,12 +164,12 @@ def turns_of_origami(table: ludothek.Table) -> list[list[int]]:
     replay = ludothek.Table(table.game, table.seats, table.seed, table.options)
     started = None
     for mover, action in table.history:
-        phase = replay.view(mover)["phase"]
+        phase = replay.view(mover).phase
         replay.play(action)
         told = replay.events(None, len(replay.history))
         if phase == "turn" and action < 40:
             started = mover
-        if started is not None and any(e["kind"] == "played" for e in told):
+        if started is not None and any(e.kind == "played" for e in told):
             acts[started][1] += 1
             started = None
         if phase == "turn" and action >= 80:
@@ -181,21 +182,21 @@ def origin(table: ludothek.Table, seat: int | None) -> Meaning:
     state: Any = match
     names = list(state.setup.card_ids)
     names += [f"no card {n}" for n in range(57 - len(names))]
-    players = [view["players"][s] for s in order]
-    areas: list[Mapping[str, Any]] = view["areas"]
+    players = [view.players[s] for s in order]
+    areas = view.areas
     width = 60 - len(areas)
-    owner = [a["pawn"]["seat"] if a["pawn"] else "nobody" for a in areas]
-    straits = view["straits"] + [{"value": 0, "owner": None}] * (16 - len(view["straits"]))
-    shapes = [(p["height"], p["width"], p["colour"]) for p in view["supply"]]
+    owner = [a.pawn.seat if a.pawn else "nobody" for a in areas]
+    straits = view.straits + [Strait("", [], 0, None)] * (16 - len(view.straits))
+    shapes = [(p.height, p.width, p.colour) for p in view.supply]
     acts = [[0] * 3 for _ in range(table.seats)]
     for mover, action in table.history:
         acts[mover][0] += action < 540
         acts[mover][1] += 627 <= action < 684
         acts[mover][2] += action == 874
-    under = [view["decks"][deck]["under"] for deck in DECKS]
-    seen = Counter(view["discarded"]) + Counter(view["set_aside"])
+    under = [getattr(view.decks, deck).under for deck in DECKS]
+    seen = Counter(view.discarded) + Counter(view.set_aside)
     for player in players:
-        seen += Counter(player["known"]) + Counter(player["permanents"]) + Counter(player["objectives"])
+        seen += Counter(player.known) + Counter(player.permanents) + Counter(player.objectives)
     for cards in under:
         seen += Counter(card for card in cards if card)
     everything = table.game.census(match)
@@ -204,54 +205,54 @@ def origin(table: ludothek.Table, seat: int | None) -> Meaning:
         return [value(a) for a in areas] + [0] * width
 
     def pawns(value: Callable[[Mapping[str, Any]], Any]) -> list[Any]:
-        return plane(lambda a: value(a["pawn"]) if a["pawn"] else 0)
+        return plane(lambda a: value(a.pawn) if a.pawn else 0)
 
     return {
-        "hands": padded([counts(p["known"], names) for p in players], 4, 57),
-        "played": padded([counts([*p["permanents"], *p["objectives"]], names) for p in players], 4, 57),
-        "set_aside": counts(view["set_aside"], names[FIRST_OBJECTIVE:]),
-        "discarded": counts(view["discarded"], names[:FIRST_PERMANENT]),
-        "decks": [view["decks"][deck]["cards"] for deck in DECKS],
+        "hands": padded([counts(p.known, names) for p in players], 4, 57),
+        "played": padded([counts([*p.permanents, *p.objectives], names) for p in players], 4, 57),
+        "set_aside": counts(view.set_aside, names[FIRST_OBJECTIVE:]),
+        "discarded": counts(view.discarded, names[:FIRST_PERMANENT]),
+        "decks": [getattr(view.decks, deck).cards for deck in DECKS],
         "under_decks": padded(
             [[names.index(c) + 1 if c else -1 for c in u] + [0] * (32 - len(u)) for u in under], 3, 32
         ),
-        "heights": pawns(lambda p: p["height"]),
-        "widths": pawns(lambda p: p["width"]),
-        "colours": [n for hue in HUES for n in pawns(lambda p, hue=hue: p["colour"] == hue)],
+        "heights": pawns(lambda p: p.height),
+        "widths": pawns(lambda p: p.width),
+        "colours": [n for hue in HUES for n in pawns(lambda p, hue=hue: p.colour == hue)],
         "owners": padded([[o == s for o in owner] + [0] * width for s in order], 4, 60)
         + [o is None for o in owner]
         + [0] * width,
-        "hunting": plane(lambda a: a["hunting"] or 0),
-        "straits": [s["value"] if s["owner"] is None else 0 for s in straits],
-        "strait_owners": padded([[s["value"] if s["owner"] == o else 0 for s in straits] for o in order], 4, 16),
-        "supply": [p["left"] for p in view["supply"]],
-        "reward_board": [counts(view["reward_board"][c], [1, 2, 3, 4, 5]) for c in COLUMNS[:4]],
-        "reserve": list(view["reserve"].values()),
-        "tiles": padded([p["tiles"] for p in players], 4, 5),
-        "hand_sizes": padded([[p["hand"][deck] for deck in DECKS] for p in players], 4, 3),
-        "villages": [p["villages"] for p in players],
-        "hunting_tiles": [p["hunting_tiles"] for p in players],
-        "hunting_points": [p["hunting_points"] for p in players],
-        "scores": [p["score"] for p in players],
-        "to_move": [view["to_move"] == s for s in order],
-        "starter": [view["starter"] == s for s in order],
+        "hunting": plane(lambda a: a.hunting or 0),
+        "straits": [s.value if s.owner is None else 0 for s in straits],
+        "strait_owners": padded([[s.value if s.owner == o else 0 for s in straits] for o in order], 4, 16),
+        "supply": [p.left for p in view.supply],
+        "reward_board": [counts(getattr(view.reward_board, c), [1, 2, 3, 4, 5]) for c in COLUMNS],
+        "reserve": list(view.reserve.values()),
+        "tiles": padded([p.tiles for p in players], 4, 5),
+        "hand_sizes": padded([astuple(p.hand) for p in players], 4, 3),
+        "villages": [p.villages for p in players],
+        "hunting_tiles": [p.hunting_tiles for p in players],
+        "hunting_points": [p.hunting_points for p in players],
+        "scores": [p.score for p in players],
+        "to_move": [view.to_move == s for s in order],
+        "starter": [view.starter == s for s in order],
         "seats": one(table.seats, range(1, 5)),
-        "phase": one(view["phase"], ORIGIN_PHASES),
+        "phase": one(view.phase, ORIGIN_PHASES),
         "tasks": [list(state.task[: state.tasks]).count(n) for n in range(12)],
-        "action_card": one(view["action_card"], names[:FIRST_PERMANENT]),
+        "action_card": one(view.action_card, names[:FIRST_PERMANENT]),
         "acted_at": one(state.acted_at, range(60)),
-        "shape": one(tuple(view["shape"].values()) if view["shape"] else None, shapes),
-        "colours_played": [deck in view["colours_played"] for deck in DECKS],
-        "acted": view["acted"],
+        "shape": one(astuple(view.shape) if view.shape else None, shapes),
+        "colours_played": [deck in view.colours_played for deck in DECKS],
+        "acted": view.acted,
         "passed": state.passed,
-        "ending": view["ending"],
-        "last_turns": view["last_turns"] or 0,
-        "round": view["round"],
+        "ending": view.ending,
+        "last_turns": view.last_turns or 0,
+        "round": view.round,
         "column": state.column,
         "deck": state.deck,
         "count": state.count,
         "floor": state.floor if seat == state.to_move else 0,
-        "junior": view["junior"],
+        "junior": view.junior,
         "acts": [n for s in order for n in acts[s]],
         "unseen": [everything.get(name, 0) - seen[name] for name in names],
     }

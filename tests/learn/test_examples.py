@@ -21,14 +21,14 @@ def test_what_an_example_says_holds(key: str, one: Example) -> None:
     assert [pattern for pattern in one.may if not matching_actions(table, pattern)] == []
     assert [pattern for pattern in one.may_not if matching_actions(table, pattern)] == []
     if one.score is not None:
-        assert table.view(LEARNER)["players"][LEARNER]["score"] == one.score
+        assert table.view(LEARNER).players[LEARNER].score == one.score
 
 
 @every_example
 def test_every_example_shows_a_clause_in_every_language(key: str, one: Example) -> None:
     game = registry.game(key)
     assert one.clause in game.clauses
-    assert open_example(key, one).view(LEARNER)["seat"] == LEARNER
+    assert open_example(key, one).view(LEARNER).seat == LEARNER
     for lang in LANGUAGES:
         assert f"example.{one.id}.text" in game.texts(lang).keys
 

@@ -44,8 +44,8 @@ def test_the_goal_can_be_reached_and_whatever_else_is_explained(key: str, one: L
 @every_lesson
 def test_the_learner_sees_a_position_that_the_game_can_show(key: str, one: Lesson) -> None:
     table = open_lesson(key, one)
-    assert table.view(LEARNER)["legal"]
-    assert table.view(None)["over"] is False
+    assert table.view(LEARNER).legal
+    assert table.view(None).over is False
     assert table.fair_copy(LEARNER, 1).view(LEARNER) == table.view(LEARNER)
 
 

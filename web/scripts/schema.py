@@ -1,36 +1,49 @@
-"""Prints the JSON Schema of every message, for the page's TypeScript types."""
+"""Prints the JSON Schema of the page's TypeScript modules, by their path: the messages, and each game's own types."""
 
 import json
-from typing import get_args
+from pathlib import Path
+from typing import Any, get_args
 
-import msgspec
-
+from ludothek.core import registry
 from ludothek.server import protocol
 from ludothek.server.http.routes import ROUTES
-from ludothek.server.wire.openapi import message_types
+from ludothek.server.wire.openapi import game_components, message_components, message_types
 
+SOURCE = Path(__file__).parents[1] / "src"
 ELSEWHERE = ("/healthz", "/metrics", "/api/tables/{table}/position")
 """Addresses that the page does not use: for operators and engines."""
+REF = "#/definitions/{name}"
 
 
-def schema() -> dict[str, object]:
+def message_schema() -> dict[str, object]:
     types = message_types(route for route in ROUTES if route.path not in ELSEWHERE)
-    _, components = msgspec.json.schema_components(types, ref_template="#/definitions/{name}")
-    unions = {
-        "FromClient": {"anyOf": [{"$ref": f"#/definitions/{t.__name__}"} for t in get_args(protocol.FromClient)]},
-        "FromServer": {"anyOf": [{"$ref": f"#/definitions/{t.__name__}"} for t in get_args(protocol.FromServer)]},
-    }
-    definitions = {**components, **unions}
+    _, definitions = message_components(types, REF)
+    for union in ("FromClient", "FromServer"):
+        members = get_args(getattr(protocol, union))
+        definitions[union] = {"anyOf": [{"$ref": REF.format(name=member.__name__)} for member in members]}
+    return module(definitions)
+
+
+def module(definitions: dict[str, Any]) -> dict[str, object]:
+    """A schema that mentions every definition, so that each becomes a type."""
     for part in definitions.values():
         part.pop("title", None)
     return {
-        "title": "Protocol",
+        "title": "Module",
         "type": "object",
         "additionalProperties": False,
-        "properties": {name: {"$ref": f"#/definitions/{name}"} for name in sorted(definitions)},
+        "properties": {name: {"$ref": REF.format(name=name)} for name in sorted(definitions)},
         "definitions": definitions,
     }
 
 
+def modules() -> dict[str, object]:
+    games = {key: game for key, game in registry.installed_games().items() if (SOURCE / "games" / key).exists()}
+    return {
+        "net/protocol.ts": message_schema(),
+        **{f"games/{key}/types.ts": module(game_components(game, REF)) for key, game in games.items()},
+    }
+
+
 if __name__ == "__main__":
-    print(json.dumps(schema()))
+    print(json.dumps(modules()))

@@ -1,9 +1,10 @@
-// Writes src/net/protocol.ts from the server's schema: `python scripts/schema.py | node scripts/types.mjs`.
-import { writeFileSync } from 'node:fs'
+// Writes the page's types from the server's: `python scripts/schema.py | node scripts/types.mjs [folder]`.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { compile } from 'json-schema-to-typescript'
-
-const schema = JSON.parse(await text(process.stdin))
+import { format, resolveConfig } from 'prettier'
 
 function plain(node) {
   // Bounds are the server's to check; the types stay short without them.
@@ -21,10 +22,16 @@ function plain(node) {
   )
 }
 
-const code = await compile(plain(schema), 'Protocol', {
-  bannerComment: "// Generated from the server's message types by scripts/types.mjs; do not edit.",
-  additionalProperties: false,
-  format: false,
-})
-const target = process.argv[2] ?? new URL('../src/net/protocol.ts', import.meta.url)
-writeFileSync(target, code)
+const style = await resolveConfig(fileURLToPath(import.meta.url))
+const folder = process.argv[2] ?? fileURLToPath(new URL('../src', import.meta.url))
+for (const [path, schema] of Object.entries(JSON.parse(await text(process.stdin)))) {
+  const code = await compile(plain(schema), 'Module', {
+    bannerComment: "// Generated from the server's types by scripts/types.mjs; do not edit.",
+    additionalProperties: false,
+    format: false,
+  })
+  // The interface of the whole module is there for the compiler only.
+  const types = code.replace(/export interface Module \{[^}]*\}\n/, '')
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), await format(types, { ...style, plugins: [], parser: 'typescript' }))
+}

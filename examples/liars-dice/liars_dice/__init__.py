@@ -1,7 +1,8 @@
 """Liar's dice: everybody rolls in secret, bids rise, and whoever does not believe the last one says so."""
 
+from liars_dice.views import Bid, BidMade, Doubt, Doubted, LastBid, Private, Rolled, Shared, Showed, View, Won
 from ludothek.core.facts import Facts
-from ludothek.core.game import EventKind, Game
+from ludothek.core.game import Game
 from ludothek.core.levels import Search
 from ludothek.core.options import Option, flag
 from ludothek.core.plain import PlainPolicy, PlainState
@@ -92,13 +93,8 @@ class LiarsDice(Game):
     num_actions = BIDS + 1
     observation = {"dice": FACES, "bid": BIDS, "seats": MOST_SEATS, "to_move": MOST_SEATS, "each": 1, "wild": 1}
     clauses = ("LD-1", "LD-2", "LD-3", "LD-4", "LD-5")
-    events = {
-        ROLLED: EventKind("rolled", private="face"),
-        BID: EventKind("bid", "bid"),
-        DOUBTED: EventKind("doubted"),
-        SHOWED: EventKind("showed", "face"),
-        WON: EventKind("won"),
-    }
+    events = {ROLLED: Rolled, BID: BidMade, DOUBTED: Doubted, SHOWED: Showed, WON: Won}
+    view_type = View
     levels = {**Game.levels, "master": Search(simulations=60), "grandmaster": Search(simulations=300)}
 
     def start(self, seats, options, edition, rng, log):
@@ -112,28 +108,27 @@ class LiarsDice(Game):
 
     def shared_view(self, state):
         over = state.is_over()
-        bid = {**bid_of(state.bid), "seat": state.bidder} if state.bid >= 0 else None
+        bid = LastBid(**bid_of(state.bid), seat=state.bidder) if state.bid >= 0 else None
         mover, winner = (None, state.winner) if over else (state.to_move, None)
-        return {"game": self.key, "over": over, "to_move": mover, "bid": bid, "winner": winner}
+        return Shared(self.key, over, mover, bid, winner)
 
     def private_view(self, state, seat, shared):
-        dice = [list(d) if shared["over"] or s == seat else [0] * len(d) for s, d in enumerate(state.dice)]
+        dice = [list(d) if shared.over or s == seat else [0] * len(d) for s, d in enumerate(state.dice)]
         legal = [self.action(state, a) for a in state.legal_actions()] if seat == state.to_move else []
-        return {"seat": seat, "dice": dice, "legal": legal}
+        return Private(seat=seat, dice=dice, legal=legal)
 
     def census(self, state):
         return {"dice": sum(map(len, state.dice))}
 
     def facts(self, state, events):
-        return Facts((), next((e["seat"] for e in events if e["kind"] == "bid"), 0))
+        return Facts((), next((e.seat for e in events if isinstance(e, BidMade)), 0))
 
     def action(self, state, action):
-        what = {"kind": "doubt"} if action == DOUBT else {"kind": "bid", **bid_of(action)}
-        return {"action": action, **what}
+        return Doubt(action) if action == DOUBT else Bid(action, **bid_of(action))
 
     def describe(self, state, action, lang):
-        what = self.action(state, action)
-        return self.texts(lang)(f"action.{what.pop('kind')}", **what)
+        t = self.texts(lang)
+        return t("action.doubt") if action == DOUBT else t("action.bid", **bid_of(action))
 
     def forbidding_clause(self, state, action):
         if state.is_over():

@@ -1,8 +1,8 @@
 """What must hold for every registered game, whoever wrote it."""
 
-import json
 from typing import Any
 
+import msgspec
 import pytest
 
 import ludothek
@@ -18,7 +18,7 @@ each_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 def bytes_seen(table: ludothek.Table, seat: int | None) -> bytes:
-    return json.dumps(table.view(seat), sort_keys=True).encode() + table.observe(seat).tobytes()
+    return msgspec.json.encode(table.view(seat)) + table.observe(seat).tobytes()
 
 
 def steps(case: Case) -> int:
@@ -232,7 +232,7 @@ def test_every_decision_and_event_has_words_in_every_language(case: Case) -> Non
     names = [f"<{seat}>" for seat in range(table.seats)]
     for step, action in enumerate(random_steps(table, 71)):
         if step < SHORT:
-            assert table.game.action(table.state, action)["action"] == action
+            assert table.game.action(table.state, action).action == action
             for lang in LANGUAGES:
                 text = table.describe(action, lang)
                 assert text.strip()

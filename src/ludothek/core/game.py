@@ -8,6 +8,9 @@ from itertools import accumulate, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec import Struct, to_builtins
+from msgspec.structs import asdict, fields
+
 from ludothek.core import edition as editions
 from ludothek.core.constants import EVERYONE
 from ludothek.core.edition import Edition
@@ -21,6 +24,7 @@ from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.texts import Texts, texts
+from ludothek.core.views import Action, Event, PrivateView, SharedView
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -36,15 +40,6 @@ class Clause:
     text: str
 
 
-@dataclass(frozen=True)
-class EventKind:
-    """How a raw event reads: its name, and the names of its public and its private part."""
-
-    name: str
-    public: str = ""
-    private: str = ""
-
-
 class Game:
     """One game. A subclass lives in the game's folder, beside `content/` and `texts/`."""
 
@@ -57,7 +52,8 @@ class Game:
     observation: ClassVar[dict[str, int]]
     clauses: ClassVar[tuple[str, ...]]
     content: ClassVar[str] = ""
-    events: ClassVar[dict[int, EventKind]]
+    events: ClassVar[Mapping[int, type[Event]]]
+    view_type: ClassVar[type[Struct]]
     fewest_points_win: ClassVar[bool] = False
     chapters: ClassVar[dict[str, str]] = {}
     levels: ClassVar[Mapping[str, Level]] = DEFAULT_LEVELS
@@ -93,22 +89,23 @@ class Game:
         """How good a decision looks at first sight."""
         raise NotImplementedError
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may see, ready for JSON: the shared part and the private one."""
+    def view(self, state: State, seat: int | None) -> Any:
+        """What a seat (None: a spectator) may see: the game's `View`, its shared and its private part joined."""
         shared = self.shared_view(state)
-        return {**shared, **self.private_view(state, seat, shared)}
+        private = self.private_view(state, seat, shared)
+        return self.join(shared, private)
 
-    def shared_view(self, state: State) -> dict[str, Any]:
+    def join(self, shared: SharedView, private: PrivateView) -> Any:
+        """The whole view of a seat from its two parts."""
+        return self.view_type(**{**asdict(shared), **asdict(private)})
+
+    def shared_view(self, state: State) -> SharedView:
         """The part of a view that is the same for everybody, built once for all who watch."""
         raise NotImplementedError
 
-    def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
-        """The part that depends on the seat: always the same keys, which replace those of the shared part."""
+    def private_view(self, state: State, seat: int | None, shared: Any) -> PrivateView:
+        """The part that depends on the seat; `shared` is the shared view of the same position."""
         raise NotImplementedError
-
-    def scenery(self, state: State) -> dict[str, Any]:
-        """The shared part for encoding only: values that seldom change may be JSON already (`msgspec.Raw`)."""
-        return self.shared_view(state)
 
     def list_hand(self, state: State, seat: int) -> list[str]:
         """Return the cards in a hand by name; none where a game has no hands."""
@@ -122,11 +119,11 @@ class Game:
         """The pieces of this edition, each with its name, its numbers and its text, for those who show them."""
         return []
 
-    def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
+    def facts(self, state: State, events: Sequence[Event]) -> Facts:
         """What a finished game tells about the balance of its cards; the events are seen with everybody's eyes."""
         raise NotImplementedError
 
-    def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+    def breakdown(self, state: State, events: Sequence[Event]) -> list[list[Share]]:
         """For every seat where its points come from; they add up to its score. The events as for `facts`."""
         return [[] for _ in range(state.seats)]
 
@@ -135,8 +132,8 @@ class Game:
         key = f"points.{share.what}"
         return t(key) if key in t.keys else self.word("card", share.what, t)
 
-    def action(self, state: State, action: int) -> dict[str, Any]:
-        """A decision as a structure, ready for JSON: its `kind` and what it names."""
+    def action(self, state: State, action: int) -> Action:
+        """An action, legal or not, described by its `kind` and what it names."""
         raise NotImplementedError
 
     def describe(self, state: State, action: int, lang: str) -> str:
@@ -148,24 +145,24 @@ class Game:
         raise NotImplementedError
 
     def event_value(self, name: str, number: int) -> Any:
-        """What a number in an event stands for, by the name of its part."""
+        """The value of an event's field that a number of the log stands for, by the field's name."""
         return number
 
     def word(self, name: str, value: Any, t: Texts) -> str:
-        """A value of an event or decision in words, by the name of its part."""
+        """A value of an event or action in words, by the name of its field."""
         return str(value)
 
-    def show(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> "RenderableType":
+    def show(self, view: Any, names: Sequence[str], lang: str) -> "RenderableType":
         """A view as a terminal shows it; a game that paints its own table overrides this outline of the structure."""
         from rich.text import Text
 
-        return Text("\n".join(outline({key: part for key, part in view.items() if key != "legal"}, names)))
+        return Text("\n".join(outline(_without_legal(view), names)))
 
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], lang: str = "en") -> Picture:
+    def picture(self, view: Any, names: Sequence[str], lang: str = "en") -> Picture:
         """A view as a picture; a game that draws its own table overrides this outline of the structure."""
         drawn = Picture()
         y = drawn.heading(self.name(lang), "")
-        for line in outline({key: part for key, part in view.items() if key != "legal"}, names):
+        for line in outline(_without_legal(view), names):
             drawn.words(MARGIN + 8 * (len(line) - len(line.lstrip())), y := y + 18, line.strip()[:100], 13)
         return drawn
 
@@ -217,45 +214,65 @@ class Game:
             return None
         return self.clause(self.forbidding_clause(state, action), lang)
 
-    def event(self, raw: RawEvent, seat: int | None) -> dict[str, Any]:
+    def event(self, raw: RawEvent, seat: int | None) -> Event:
         """An event as a seat (None: a spectator) may see it."""
         number, actor, public, private, eyes = raw
-        kind = self.events[number]
-        seen = eyes == EVERYONE or (seat is not None and eyes >> seat & 1)
-        told: dict[str, Any] = {"kind": kind.name, "seat": None if actor < 0 else actor}
-        if kind.public:
-            told[kind.public] = self.event_value(kind.public, public)
-        if kind.private:
-            told[kind.private] = self.event_value(kind.private, private) if seen else None
-        return told
+        kind, public_field, private_field = self._event_types[number]
+        values: list[Any] = [None if actor < 0 else actor]
+        if public_field:
+            values.append(self.event_value(public_field, public))
+        if private_field and (eyes == EVERYONE or (seat is not None and eyes >> seat & 1)):
+            values.append(self.event_value(private_field, private))
+        return kind(*values)
 
-    def narrate(
-        self, events: Sequence[dict[str, Any]], names: Sequence[str], lang: str, me: int | None = None
-    ) -> list[str]:
-        """Events, as somebody may see them, in sentences; equal ones in a row are told together.
+    @cached_property
+    def _event_types(self) -> dict[int, tuple[type[Event], str, str]]:
+        """Each kind of event with the names of its public and its private field, empty where it has none."""
+        found = {}
+        for number, kind in self.events.items():
+            public = [field.name for field in fields(kind) if field.required and field.name != "seat"]
+            private = [field.name for field in fields(kind) if not field.required]
+            found[number] = (kind, "".join(public), "".join(private))
+        return found
 
-        The text of an event is `event.KIND`, with `.you` for one's own and `.hidden` where its private part is unseen.
+    def narrate(self, events: Sequence[Event], names: Sequence[str], lang: str, me: int | None = None) -> list[str]:
+        """Describe events in sentences for one reader, equal ones in a row together.
+
+        The text of an event is `event.KIND`, with `.you` for one's own and `.hidden` where its private field is unseen.
         """
         t = self.texts(lang)
         keyed = [(self._event_key(event, me, t), event) for event in events]
-        told = []
-        for (key, seat), group in groupby(((k, e) for k, e in keyed if k in t.keys), lambda ke: (ke[0], ke[1]["seat"])):
+        sentences = []
+        for (key, seat), group in groupby(((k, e) for k, e in keyed if k in t.keys), lambda ke: (ke[0], ke[1].seat)):
             same = [event for _, event in group]
             words = {
-                part: ", ".join(self.word(part, event[part], t) for event in same)
-                for part, value in same[0].items()
-                if part not in ("kind", "seat") and value is not None
+                part: ", ".join(self._event_word(part, getattr(event, part), names, me, t) for event in same)
+                for part, value in _parts(same[0])
+                if value is not None
             }
-            number = same[0].get("cards", len(same))
-            told.append(t(key, n=number, who="" if seat is None else names[seat], **words))
-        return told
+            number = getattr(same[0], "cards", len(same))
+            sentences.append(t(key, n=number, who="" if seat is None else names[seat], **words))
+        return sentences
+
+    def _event_word(self, part: str, value: Any, names: Sequence[str], me: int | None, t: Texts) -> str:
+        if part == "opponent":
+            return t("you") if value == me else names[value]
+        return self.word(part, value, t)
 
     @staticmethod
-    def _event_key(event: dict[str, Any], me: int | None, t: Texts) -> str:
-        key = f"event.{event['kind']}"
-        if event["seat"] is not None and event["seat"] == me and f"{key}.you" in t.keys:
+    def _event_key(event: Event, me: int | None, t: Texts) -> str:
+        key = f"event.{event.kind}"
+        if event.seat is not None and event.seat == me and f"{key}.you" in t.keys:
             key += ".you"
-        return key + (".hidden" if any(v is None for part, v in event.items() if part != "seat") else "")
+        return key + (".hidden" if any(value is None for _, value in _parts(event)) else "")
+
+
+def _parts(event: Event) -> list[tuple[str, Any]]:
+    return [(name, getattr(event, name)) for name in event.__struct_fields__ if name != "seat"]
+
+
+def _without_legal(view: Struct) -> dict[str, Any]:
+    return {key: part for key, part in to_builtins(view).items() if key != "legal"}
 
 
 SEAT_KEYS = frozenset({"seat", "to_move", "dealer", "owner", "starter", "winner"})

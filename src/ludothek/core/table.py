@@ -30,6 +30,7 @@ from ludothek.core.options import Value
 from ludothek.core.picture import Picture
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
+from ludothek.core.views import Event
 
 if TYPE_CHECKING:
     import numpy as np
@@ -113,8 +114,8 @@ class Table:
         standings = self.state.standings()
         return [seat for seat, standing in enumerate(standings) if standing == max(standings)]
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """Return what a seat (None: a spectator) may see, ready for JSON."""
+    def view(self, seat: int | None) -> Any:
+        """Return what a seat (None: a spectator) may see, as the game's `View`."""
         return self.game.view(self.state, self._check_seat(seat))
 
     def picture(self, seat: int | None) -> Picture:
@@ -134,7 +135,7 @@ class Table:
         self.state.observe(SPECTATOR if seat is None else seat, out)
         return out
 
-    def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
+    def events(self, seat: int | None, since: int = 0) -> list[Event]:
         """Return the events as a seat may see them; since 0 is the deal, since n the n-th action."""
         seat = self._check_seat(seat)
         return [self.game.event(raw, seat) for events in self._events[since:] for raw in events]
@@ -143,7 +144,7 @@ class Table:
         """Return whether an event of a later action than this is not the same for everybody."""
         return any(eyes != EVERYONE for events in self._events[since:] for _, _, _, _, eyes in events)
 
-    def all_events(self) -> list[dict[str, Any]]:
+    def all_events(self) -> list[Event]:
         """Return all events with nothing hidden: for statistics on finished games, never for a player."""
         return [self.game.event((*raw[:4], EVERYONE), None) for events in self._events for raw in events]
 

@@ -61,4 +61,5 @@ def play_patterns(table: Table, patterns: Sequence[Pattern]) -> None:
 
 def matching_actions(table: Table, pattern: Pattern) -> list[int]:
     """Return the legal actions that match a pattern."""
-    return [action for action in table.legal_actions() if matches(pattern, table.game.action(table.state, action))]
+    game, state = table.game, table.state
+    return [a for a in table.legal_actions() if matches(pattern, msgspec.to_builtins(game.action(state, a)))]

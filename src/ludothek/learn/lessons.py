@@ -78,7 +78,7 @@ def open_lesson(key: str, wanted: Lesson, actions: Sequence[int] = ()) -> Table:
 def fulfils(table: Table, wanted: Lesson, stage: int, action: int) -> bool:
     if action not in table.legal_actions():
         return False
-    what = table.game.action(table.state, action)
+    what = msgspec.to_builtins(table.game.action(table.state, action))
     return any(matches(pattern, what) for pattern in wanted.goal[stage])
 
 

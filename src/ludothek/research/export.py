@@ -1,10 +1,11 @@
 """Export of games as Parquet, one row per action, for DuckDB, Polars and the like."""
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from ludothek.core import edition as editions
 from ludothek.core import record
@@ -52,8 +53,8 @@ def rows(table: Table, name: str = "", observations: bool = False) -> Iterator[d
 
 def view_hash(table: Table, seat: int) -> str:
     """Return a hash of a seat's view, as sixteen hex digits."""
-    view = json.dumps(table.view(seat), sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(view.encode()).hexdigest()[:16]
+    view = msgspec.json.encode(table.view(seat), order="sorted")
+    return hashlib.sha256(view).hexdigest()[:16]
 
 
 def read_clock(notes: Iterable[str]) -> float | None:

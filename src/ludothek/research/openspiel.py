@@ -16,6 +16,8 @@ try:
 except ImportError:
     raise ImportError("OpenSpiel is not installed: pip install 'ludothek[openspiel]'") from None
 
+import msgspec
+
 from ludothek.core import options as house_rules
 from ludothek.core import registry
 from ludothek.core.constants import M64, SPECTATOR
@@ -301,7 +303,7 @@ class Observer:
         if self.recalls:
             return f"seat {player} has seen {state._seen[player].hex()}"
         view = self.rules.view(state._position.state, None if self.public else player)
-        return str({key: part for key, part in view.items() if key != "legal"})
+        return str({key: part for key, part in msgspec.to_builtins(view).items() if key != "legal"})
 
 
 class CompiledRollouts:

@@ -1,8 +1,11 @@
 """The messages between a client and the server. JSON Schema, OpenAPI and the page's types are generated from here."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from ludothek.core.views import BaseEvent, View
 
 VERSION = 1
 
@@ -225,8 +228,8 @@ class Update(ToClient, tag="update"):
     seat: int | None = None
     position: int = 0
     rewound: bool = False
-    events: list[dict[str, Any]] = []
-    view: dict[str, Any] | None = None
+    events: Sequence[BaseEvent] = []
+    view: View | None = None
     room: Room | None = None
     chat: list[Said] = []
     clock: ClockFace | None = None

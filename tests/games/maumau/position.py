@@ -32,4 +32,4 @@ def hand(table: ludothek.Table, seat: int) -> list[str]:
 
 def told(table: ludothek.Table, seat: int | None = None) -> list[str]:
     """The kinds of events of the last decision."""
-    return [event["kind"] for event in table.events(seat, len(table.history))]
+    return [event.kind for event in table.events(seat, len(table.history))]

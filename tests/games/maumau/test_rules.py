@@ -6,6 +6,7 @@ import pytest
 
 import ludothek
 from ludothek.games.maumau.constants import CARDS
+from ludothek.games.maumau.events import Drew
 from tests.contract.cases import random_steps
 from tests.games.maumau.position import DRAW, MAU, change, hand, lay, position, told
 
@@ -20,7 +21,7 @@ def dealt_with(top: str, seats: int = 3, **options: object) -> ludothek.Table:
     """A fresh table on which this card was turned up."""
     for seed in range(5000):
         table = ludothek.Table("maumau", seats, seed, {"games": 1, **options})
-        if table.view(None)["top"] == top:
+        if table.view(None).top == top:
             return table
     raise LookupError(top)
 
@@ -46,20 +47,20 @@ class TestMatch:
     def test_MM_03_a_match_has_three_games_unless_agreed_otherwise(self) -> None:
         for options, games in (({}, 3), ({"games": 5}, 5)):
             table = ludothek.play("maumau", ["greedy"] * 3, 1, options)
-            match = table.view(None)["match"]
-            assert match["played"] == games == len(match["sheet"])
-            assert match["totals"] == [sum(game[seat] for game in match["sheet"]) for seat in range(3)]
+            match = table.view(None).match
+            assert match.played == games == len(match.sheet)
+            assert match.totals == [sum(game[seat] for game in match.sheet) for seat in range(3)]
 
     def test_MM_04_the_deal_passes_to_the_left(self) -> None:
         table = ludothek.play("maumau", ["greedy"] * 4, 3, {"games": 6})
-        dealers = [event["seat"] for event in table.events(None) if event["kind"] == "dealer"]
+        dealers = [event.seat for event in table.events(None) if event.kind == "dealer"]
         assert dealers == [(dealers[0] + i) % 4 for i in range(6)]
 
     def test_MM_05_the_player_left_of_the_dealer_starts_clockwise(self) -> None:
         for seed in range(20):
             view = ludothek.Table("maumau", 5, seed).view(None)
-            assert view["to_move"] == (view["dealer"] + 1) % 5
-            assert view["direction"] == 1
+            assert view.to_move == (view.dealer + 1) % 5
+            assert view.direction == 1
 
     def test_MM_05_two_to_eight_play_two_to_five_with_the_small_deck(self) -> None:
         for seats in (1, 9):
@@ -71,13 +72,13 @@ class TestMatch:
     def test_MM_06_five_cards_each_hidden_and_one_turned_up(self) -> None:
         table = ludothek.Table("maumau", 4, 1)
         view = table.view(2)
-        assert [h["cards"] for h in view["hands"]] == [5] * 4
-        assert [h["held"] is not None for h in view["hands"]] == [False, False, True, False]
-        assert view["stock"] == 110 - 4 * 5 - 1
-        assert len(view["laid"]) == 1
+        assert [h.cards for h in view.hands] == [5] * 4
+        assert [h.held is not None for h in view.hands] == [False, False, True, False]
+        assert view.stock == 110 - 4 * 5 - 1
+        assert len(view.laid) == 1
 
     def test_MM_24_the_first_dealer_is_drawn_by_lot(self) -> None:
-        dealers = Counter(ludothek.Table("maumau", 4, seed).view(None)["dealer"] for seed in range(400))
+        dealers = Counter(ludothek.Table("maumau", 4, seed).view(None).dealer for seed in range(400))
         assert set(dealers) == {0, 1, 2, 3}
         assert all(60 < n < 140 for n in dealers.values())
 
@@ -85,10 +86,10 @@ class TestMatch:
         table = position("red-1", "red-2 red-3", options={"games": 2}, direction=-1, debt=0)
         table.play(lay("red-1"))
         view = table.view(None)
-        assert view["match"]["played"] == 1
-        assert view["direction"] == 1
-        assert view["debt"] == 0
-        assert [h["cards"] for h in view["hands"]] == [5, 5]
+        assert view.match.played == 1
+        assert view.direction == 1
+        assert view.debt == 0
+        assert [h.cards for h in view.hands] == [5, 5]
         assert sum(table.game.census(table.state).values()) == 110
 
 
@@ -96,28 +97,28 @@ class TestOpening:
     def test_MM_07_a_special_card_turned_up_has_no_effect(self) -> None:
         for mark in ("stop", "take-4", "reverse", "take-2"):
             view = dealt_with(f"red-{mark}").view(None)
-            assert view["to_move"] == (view["dealer"] + 1) % 3
-            assert view["debt"] == 0
-            assert view["direction"] == 1
-            assert [h["cards"] for h in view["hands"]] == [5, 5, 5]
+            assert view.to_move == (view.dealer + 1) % 3
+            assert view.debt == 0
+            assert view.direction == 1
+            assert [h.cards for h in view.hands] == [5, 5, 5]
 
     def test_MM_07_any_card_fits_on_a_colour_change_turned_up(self) -> None:
         table = dealt_with("colour-change")
         seat = table.to_move
         assert seat is not None
-        assert table.view(seat)["colour"] is None
+        assert table.view(seat).colour is None
         assert {lay(card) for card in hand(table, seat) if card != "colour-change"} <= set(table.legal_actions())
         assert DRAW not in table.legal_actions()
 
     def test_MM_07_with_the_effect_the_dealer_names_the_colour(self) -> None:
         table = dealt_with("colour-change", opening_effect=True)
-        dealer = table.view(None)["dealer"]
+        dealer = table.view(None).dealer
         assert table.to_move == dealer
         assert table.legal_actions() == [change(c) for c in ("green", "blue", "red", "yellow")]
         assert clause(table, DRAW) == "MM-07"
         table.play(change("red"))
         assert table.to_move == (dealer + 1) % 3
-        assert table.view(None)["colour"] == "red"
+        assert table.view(None).colour == "red"
 
     def test_MM_26_an_opening_take_2_without_effect_is_answered_by_symbol(self) -> None:
         table = position("blue-take-2 green-1 green-3", "red-1", top="red-take-2")
@@ -125,29 +126,29 @@ class TestOpening:
 
     def test_MM_26_an_opening_take_2_with_effect_is_a_debt(self) -> None:
         table = dealt_with("red-take-2", opening_effect=True)
-        assert table.view(None)["debt"] == 2
-        assert table.to_move == (table.view(None)["dealer"] + 1) % 3
+        assert table.view(None).debt == 2
+        assert table.to_move == (table.view(None).dealer + 1) % 3
         assert DRAW in table.legal_actions()
 
     @pytest.mark.parametrize(("mark", "cards"), [("take-4", 9), ("stop", 5)])
     def test_MM_26_an_opening_take_4_or_stop_with_effect_hits_the_first_player(self, mark: str, cards: int) -> None:
         table = dealt_with(f"blue-{mark}", opening_effect=True)
         view = table.view(None)
-        first = (view["dealer"] + 1) % 3
+        first = (view.dealer + 1) % 3
         assert table.to_move == (first + 1) % 3
-        assert view["hands"][first]["cards"] == cards
+        assert view.hands[first].cards == cards
 
     def test_MM_26_an_opening_reverse_with_effect_lets_the_right_neighbour_start(self) -> None:
         table = dealt_with("green-reverse", opening_effect=True)
         view = table.view(None)
-        assert view["to_move"] == (view["dealer"] - 1) % 3
-        assert view["direction"] == -1
+        assert view.to_move == (view.dealer - 1) % 3
+        assert view.direction == -1
 
     @pytest.mark.parametrize(("skips", "starter"), [(False, 1), (True, 0)])
     def test_MM_26_an_opening_reverse_with_two_players(self, skips: bool, starter: int) -> None:
         table = dealt_with("green-reverse", 2, opening_effect=True, reverse_skips_with_two=skips)
         view = table.view(None)
-        assert view["to_move"] == (view["dealer"] + starter) % 2
+        assert view.to_move == (view.dealer + starter) % 2
 
 
 class TestLaying:
@@ -174,7 +175,7 @@ class TestLaying:
     def test_MM_10_after_a_colour_change_only_the_named_colour_counts(self) -> None:
         table = position("colour-change red-1 red-2", "red-8 green-1 colour-change", "blue-1 blue-2")
         table.play(change("green"))
-        assert table.view(None)["colour"] == "green"
+        assert table.view(None).colour == "green"
         assert set(table.legal_actions()) == {lay("green-1")} | {change(c) for c in ("green", "blue", "red", "yellow")}
 
     def test_MM_11_who_has_no_fitting_card_draws_one_and_the_turn_passes(self) -> None:
@@ -196,7 +197,7 @@ class TestLaying:
     def test_MM_36_a_colour_change_may_name_the_present_colour(self) -> None:
         table = position("colour-change green-1", "red-1", top="red-8")
         table.play(change("red"))
-        assert table.view(None)["colour"] == "red"
+        assert table.view(None).colour == "red"
 
     def test_MM_38_equal_cards_are_one_choice(self) -> None:
         assert position("red-1 red-1 green-9", "red-4").legal_actions() == [lay("red-1")]
@@ -208,8 +209,8 @@ class TestStock:
         table.play(DRAW)
         view = table.view(0)
         assert "reshuffled" in told(table)
-        assert view["laid"] == ["red-8"]
-        assert view["stock"] == 2
+        assert view.laid == ["red-8"]
+        assert view.stock == 2
         assert set(hand(table, 0)) - {"green-1", "green-2"} <= {"blue-1", "blue-2", "blue-3"}
 
     def test_MM_14_nobody_can_lay_or_draw_for_a_round(self) -> None:
@@ -230,13 +231,13 @@ class TestStock:
         table.play(DRAW)
         assert len(hand(table, 0)) == 5
         assert table.to_move == 1
-        assert table.view(None)["debt"] == 0
+        assert table.view(None).debt == 0
 
     def test_MM_28_a_named_colour_stays_when_the_pile_is_turned_over(self) -> None:
         table = position("red-1 red-2", "red-1", top="colour-change", colour="green", stock="", laid="blue-1")
         table.play(DRAW)
-        assert table.view(None)["colour"] == "green"
-        assert table.view(None)["top"] == "colour-change"
+        assert table.view(None).colour == "green"
+        assert table.view(None).top == "colour-change"
 
     def test_MM_29_with_nothing_to_draw_a_fitting_card_must_be_laid(self) -> None:
         table = position("red-1 red-2 red-3", "red-4", stock="", options={"voluntary_draw": True})
@@ -246,7 +247,7 @@ class TestStock:
         table = position("red-1 green-2", "blue-1 blue-2", top="red-take-2", stock="", debt=2)
         table.play(DRAW)
         assert told(table) == ["passed"]
-        assert table.view(None)["debt"] == 0
+        assert table.view(None).debt == 0
         table.play(DRAW)
         assert table.is_over
 
@@ -258,7 +259,7 @@ class TestSpecialCards:
         assert table.to_move == 3
         table.play(lay("blue-reverse"))
         assert table.to_move == 0
-        assert table.view(None)["direction"] == 1
+        assert table.view(None).direction == 1
 
     def test_MM_15_with_two_players_the_other_is_next(self) -> None:
         table = position("red-reverse red-1 red-2", "red-3 red-4")
@@ -278,7 +279,7 @@ class TestSpecialCards:
         table.play(lay("red-take-2"))
         assert table.legal_actions() == [lay("blue-take-2"), DRAW]
         table.play(lay("blue-take-2"))
-        assert table.view(None)["debt"] == 4
+        assert table.view(None).debt == 4
         table.play(lay("green-take-2"))
         assert table.legal_actions() == [DRAW]
         assert table.describe(DRAW) == "take the 6 cards"
@@ -295,7 +296,7 @@ class TestSpecialCards:
     def test_MM_27_a_debt_may_be_taken_instead_and_is_gone(self) -> None:
         table = position("blue-take-2 green-1 green-2", "red-1 yellow-take-2 blue-1", top="red-take-2", debt=2)
         table.play(DRAW)
-        assert table.view(None)["debt"] == 0
+        assert table.view(None).debt == 0
         assert set(table.legal_actions()) == {lay("red-1"), lay("yellow-take-2")}
 
     def test_example_4_and_MM_17_nothing_helps_against_take_4(self) -> None:
@@ -332,7 +333,7 @@ class TestMau:
         table = position("red-take-4 red-2", "red-3 red-4", "red-5 red-6")
         table.play(lay("red-take-4"))
         assert told(table) == ["laid", "forgot-mau", "drew", "drew", "drew", "drew", "drew", "skipped"]
-        assert table.events(None, 1)[2]["seat"] == 0
+        assert table.events(None, 1)[2].seat == 0
         assert len(hand(table, 0)) == 2
         assert len(hand(table, 1)) == 6
         assert table.to_move == 2
@@ -350,7 +351,7 @@ class TestMau:
         )
         table.play(MAU)
         table.play(DRAW)
-        assert table.view(None)["said_mau"] is False
+        assert table.view(None).said_mau is False
         assert len(hand(table, 0)) == 3
 
     def test_MM_32_a_take_2_in_answer_needs_mau_too(self) -> None:
@@ -408,9 +409,9 @@ class TestKnowledge:
     def test_MM_39_a_drawn_card_is_seen_by_its_owner_alone(self) -> None:
         table = position("green-1 green-2", "red-1 red-2", "red-3", stock="red-9")
         table.play(DRAW)
-        assert table.events(0, 1) == [{"kind": "drew", "seat": 0, "card": "red-9"}]
+        assert table.events(0, 1) == [Drew(0, "red-9")]
         for other in (1, 2, None):
-            assert table.events(other, 1) == [{"kind": "drew", "seat": 0, "card": None}]
+            assert table.events(other, 1) == [Drew(0, None)]
 
     def test_MM_39_resampling_deals_hands_and_stock_evenly(self) -> None:
         """Chi-square: the two hidden cards of seat 1 are any two of the four hidden ones, each pair alike."""

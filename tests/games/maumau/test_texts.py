@@ -6,6 +6,7 @@ import pytest
 
 from ludothek import Table, game
 from ludothek.core.texts import LANGUAGES
+from ludothek.games.maumau.events import Drew
 
 MAUMAU = game("maumau")
 ENGLISH = MAUMAU.texts("en")
@@ -68,6 +69,6 @@ def test_a_decision_reads_idiomatically():
     ],
 )
 def test_equal_events_are_counted_in_the_plural(lang, one, two):
-    drew = {"kind": "drew", "seat": 0, "card": None}
+    drew = Drew(0, None)
     assert MAUMAU.narrate([drew], ["Ada", "Bo"], lang, me=1) == [one]
     assert MAUMAU.narrate([drew, drew], ["Ada", "Bo"], lang, me=1) == [two]

@@ -20,15 +20,15 @@ def position(*hands: str, edition: Edition | None = None, **set_up: Any) -> ludo
 def named(table: ludothek.Table, action: int) -> str:
     """A decision in words."""
     what = table.game.action(table.state, action)
-    said = [what["kind"]]
-    if what["kind"] in ("special", "place"):
-        said.append(what["collection"])
-    elif what["kind"] == "opponent":
-        said.append(str(what["seat"]))
-    elif what["kind"] == "branch":
-        said.append(str(what["branch"] + 1))
-    elif what["kind"] not in ("use", "decline") and what.get("card"):
-        said.append(what["card"])
+    said = [what.kind]
+    if what.kind in ("special", "place"):
+        said.append(what.collection)
+    elif what.kind == "opponent":
+        said.append(str(what.seat))
+    elif what.kind == "branch":
+        said.append(str(what.branch + 1))
+    elif what.kind not in ("use", "decline") and getattr(what, "card", ""):
+        said.append(what.card)
     return " ".join(said)
 
 
@@ -65,15 +65,15 @@ def why_not(table: ludothek.Table, decision: str) -> str:
 
 
 def hand(table: ludothek.Table, seat: int) -> list[str]:
-    return list(table.view(seat)["players"][seat]["held"])
+    return list(table.view(seat).players[seat].held)
 
 
 def collections(table: ludothek.Table, seat: int) -> list[list[str]]:
-    return list(table.view(None)["players"][seat]["collections"])
+    return list(table.view(None).players[seat].collections)
 
 
 def known(table: ludothek.Table, observer: int | None, holder: int) -> list[str]:
-    return list(table.view(observer)["players"][holder]["known"])
+    return list(table.view(observer).players[holder].known)
 
 
 def score(table: ludothek.Table, seat: int = 0) -> int:
@@ -83,13 +83,13 @@ def score(table: ludothek.Table, seat: int = 0) -> int:
 def bonus(table: ludothek.Table, seat: int = 0) -> int:
     """What the scoring effects add to the printed points."""
     printed = {card.id: card.points for card in table.game.cards}  # type: ignore[attr-defined]
-    cards = [card for collection in table.view(None)["players"][seat]["collections"] for card in collection]
+    cards = [card for collection in table.view(None).players[seat].collections for card in collection]
     return score(table, seat) - sum(printed[card] for card in cards)
 
 
 def told(table: ludothek.Table, seat: int | None = None) -> list[str]:
     """The kinds of events of the last decision."""
-    return [event["kind"] for event in table.events(seat, len(table.history))]
+    return [event.kind for event in table.events(seat, len(table.history))]
 
 
 def changed(*changes: tuple[str, str]) -> Edition:

@@ -44,7 +44,7 @@ class TestFarm:
         table = position("", "", collections=[("raccoon", "")], line="pig", discards="dog chick", deck="")
         decide(table, "special left", "take pig")
         assert hand(table, 0) == ["pig", "chick"]
-        assert table.view(None)["line"] == ["dog", None, None, None]
+        assert table.view(None).line == ["dog", None, None, None]
 
     def test_OG_32_raccoon_needs_one_of_the_two(self) -> None:
         table = position("", "", collections=[("raccoon", "")], line="fox")
@@ -76,22 +76,22 @@ class TestFarm:
     def test_OG_20_fox_discards_one_of_the_three(self) -> None:
         table = position("cat", "", collections=[("fox", "")], line="pig pig dog dog", deck="sheep " * 3 + "owl owl")
         decide(table, "special left")
-        aside = table.view(0)["private"]["aside"]
+        aside = table.view(0).private.aside
         assert len(aside) == 3
         assert hand(table, 0) == ["cat"]
-        assert table.view(1)["private"]["aside"] == []
-        assert table.view(1)["aside"] == 3
+        assert table.view(1).private.aside == []
+        assert table.view(1).aside == 3
         assert why_not(table, "choose cat") == "OG-20"
         decide(table, f"discard {aside[0]}")
         assert sorted(hand(table, 0)) == sorted(["cat", *aside[1:]])
-        assert table.view(None)["discards"] == [aside[0]]
+        assert table.view(None).discards == [aside[0]]
 
     def test_OG_50_fox_discards_one_even_of_fewer(self) -> None:
         table = position("", "", collections=[("fox", "")], line="pig sheep sheep sheep", deck="owl")
         decide(table, "special left")
         assert hand(table, 0) == []
-        assert table.view(None)["discards"] == ["owl"]
-        assert table.view(None)["run_outs"] == 1
+        assert table.view(None).discards == ["owl"]
+        assert table.view(None).run_outs == 1
 
     def test_OG_21_rabbit_counts_half_of_the_hand(self) -> None:
         eight = ["ant"] * 4 + ["fly"] * 2 + ["bee"] * 2
@@ -153,9 +153,9 @@ class TestSky:
     def test_owl_looks_at_three_and_takes_one(self) -> None:
         table = position("", "", collections=[("owl", "")], line="fox", deck="cat pig dog sheep")
         decide(table, "special left")
-        seen = table.view(0)["private"]["aside"]
+        seen = table.view(0).private.aside
         assert len(seen) == 3
-        assert table.view(1)["deck"] == 4
+        assert table.view(1).deck == 4
         assert why_not(table, "choose fox") == "OG-50"
         decide(table, f"keep {seen[1]}")
         assert hand(table, 0) == [seen[1]]
@@ -165,13 +165,13 @@ class TestSky:
         table = position("", "", collections=[("owl", "")], line="fox fox pig pig", discards="cat cat", deck="dog")
         decide(table, "special left")
         assert hand(table, 0) == ["dog"]
-        assert table.view(None)["run_outs"] == 1
+        assert table.view(None).run_outs == 1
         table = position("", "", collections=[("owl", "")], line="fox fox pig pig", discards="cat cat", deck="")
         decide(table, "special left")
-        assert table.view(None)["run_outs"] == 0
+        assert table.view(None).run_outs == 0
         decide(table, "keep cat")
-        assert table.view(None)["run_outs"] == 0
-        assert table.view(None)["deck"] == 1
+        assert table.view(None).run_outs == 0
+        assert table.view(None).deck == 1
 
     def test_dove_draws_two_and_every_opponent_one(self) -> None:
         table = position("dove fox sheep", "", "", line="pig", deck="cat " * 4 + "dog dog fox rabbit")
@@ -190,7 +190,7 @@ class TestSky:
         table = position("pig cat cat", "", collections=[("vulture", "")], line="owl", discards="sheep fox")
         assert "play pig" not in legal(table)
         decide(table, "special left", "play pig", "pay cat", "pay cat")
-        assert table.view(None)["discards"] == ["sheep", "fox", "cat", "cat"]
+        assert table.view(None).discards == ["sheep", "fox", "cat", "cat"]
         table = position("raccoon cat", "", collections=[("vulture", "")], line="owl", discards="sheep fox")
         decide(table, "special left")
         assert why_not(table, "play cat") == "OG-31"
@@ -215,17 +215,17 @@ class TestSky:
         assert legal(table) == ["discard cat", "discard dog"]
         decide(table, "discard dog")
         assert table.to_move == 3
-        assert table.view(None)["have_chosen"] == [1]
-        assert table.view(None)["discards"] == ["sheep", "fox"]
-        assert table.view(3)["private"]["secret"] is None
-        assert table.view(1)["private"]["secret"] == "dog"
+        assert table.view(None).have_chosen == [1]
+        assert table.view(None).discards == ["sheep", "fox"]
+        assert table.view(3).private.secret is None
+        assert table.view(1).private.secret == "dog"
         decide(table, "discard owl")
         assert table.to_move == 0
-        assert table.view(None)["discards"] == ["sheep", "fox", "dog", "owl"]
+        assert table.view(None).discards == ["sheep", "fox", "dog", "owl"]
         assert legal(table) == ["pick dog", "pick owl"]
         decide(table, "pick dog")
         assert hand(table, 0) == ["dog"]
-        assert table.view(None)["discards"] == ["sheep", "fox", "owl"]
+        assert table.view(None).discards == ["sheep", "fox", "owl"]
 
     def test_magpie_is_passed_over_when_nobody_has_cards(self) -> None:
         table = position("magpie fox sheep", "", line="rabbit")
@@ -275,7 +275,7 @@ class TestSea:
         assert table.to_move == 2
         decide(table, "discard cat")
         assert table.to_move == 1
-        assert table.view(None)["discards"][-1] == "cat"
+        assert table.view(None).discards[-1] == "cat"
         assert len(hand(table, 1)) == 2
 
     def test_squid_is_passed_over_when_no_opponent_has_six(self) -> None:
@@ -289,11 +289,11 @@ class TestSea:
         assert legal(table) == ["want sheep", "want fox"]
         decide(table, "want fox")
         assert table.can_undo()
-        assert table.view(1)["private"]["wanted"] is None
+        assert table.view(1).private.wanted is None
         decide(table, "swap cat")
         assert hand(table, 0) == ["cat", "fox"]
-        assert table.view(None)["line"] == ["cat", "cat", "sheep", "sheep"]
-        assert table.view(None)["deck"] == 1
+        assert table.view(None).line == ["cat", "cat", "sheep", "sheep"]
+        assert table.view(None).deck == 1
 
     def test_crab_needs_another_animal(self) -> None:
         table = position("cat", "", collections=[("crab", "")], line="cat cat")
@@ -345,7 +345,7 @@ class TestSavannah:
     def test_OG_39_rhino_sweeps_the_line_in_the_order_of_the_file(self) -> None:
         table = position("rhino fox owl", "", line="fly pig bee cat", deck="ant " * 4 + "bee")
         decide(table, "play rhino", "pay fox", "pay owl", "use")
-        assert table.view(None)["discards"] == ["fox", "owl", "cat", "pig", "bee", "fly"]
+        assert table.view(None).discards == ["fox", "owl", "cat", "pig", "bee", "fly"]
         assert set(legal(table)) <= {"take ant"}
         decide(table, "take ant")
         assert hand(table, 0) == ["ant"]
@@ -354,8 +354,8 @@ class TestSavannah:
         table = position("gorilla fox fox", "cat pig", "", "owl", line="rabbit")
         decide(table, "play gorilla", "pay fox", "pay fox", "use")
         assert [len(hand(table, seat)) for seat in range(4)] == [0, 1, 0, 0]
-        assert table.view(None)["discards"][2] in ("cat", "pig")
-        assert table.view(None)["discards"][3] == "owl"
+        assert table.view(None).discards[2] in ("cat", "pig")
+        assert table.view(None).discards[3] == "owl"
 
     def test_elephant_counts_families(self) -> None:
         assert bonus(position("", "", collections=[("elephant cat chick", "minnow sheep cat")])) == 4
@@ -446,7 +446,7 @@ class TestLawn:
         table = position("butterfly cat", "", collections=[("ant caterpillar", "fly fly")], line="sheep")
         decide(table, "special left")
         assert collections(table, 0) == [["ant", "butterfly"], ["fly", "fly"]]
-        assert table.view(None)["discards"] == ["caterpillar"]
+        assert table.view(None).discards == ["caterpillar"]
         assert hand(table, 0) == ["cat"]
         assert "used" not in told(table)
 
@@ -476,7 +476,7 @@ class TestLawn:
         table = position("fly cat chick", "", line="sheep")
         decide(table, "play fly", "pay cat", "pay chick", "use")
         assert hand(table, 0) == ["chick"]
-        assert table.view(None)["discards"] == ["cat"]
+        assert table.view(None).discards == ["cat"]
 
     def test_OG_50_fly_needs_a_discard(self) -> None:
         table = position("fly", "", collections=[("lion", "")], line="sheep")

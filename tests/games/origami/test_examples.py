@@ -20,7 +20,7 @@ def test_OG_11_example_1_the_raccoon_is_paid_exactly() -> None:
     table.undo()
     decide(table, "pay butterfly")
     assert hand(table, 0) == ["pig", "owl", "elephant"]
-    assert table.view(None)["discards"] == ["butterfly"]
+    assert table.view(None).discards == ["butterfly"]
 
 
 def test_OG_08_example_2_four_folds_from_the_line() -> None:
@@ -41,7 +41,7 @@ def test_OG_02_example_3_a_fourth_card_is_dealt_after_nine_folds() -> None:
     for seed in range(100):
         table = ludothek.Table("origami", 2, seed)
         for seat in range(2):
-            dealt = [folds[e["card"]] for e in table.events(None) if e["kind"] == "dealt" and e["seat"] == seat]
+            dealt = [folds[e.card] for e in table.events(None) if e.kind == "dealt" and e.seat == seat]
             assert sum(dealt) >= 10 > sum(dealt[:-1])
             fourths += sum(dealt[:3]) == 9 and len(dealt) == 4
     assert fourths > 0
@@ -78,7 +78,7 @@ def test_OG_13_example_6_the_raccoon_covers_the_shark() -> None:
     assert table.to_move == 1
     decide(table, "draw", "take bee")
     assert [word for word in legal(table) if word.startswith("special")] == ["special left"]
-    assert table.game.action(table.state, 81)["card"] == "raccoon"
+    assert table.game.action(table.state, 81).card == "raccoon"
     decide(table, "special left")
     assert "butterfly" in hand(table, 0)
 

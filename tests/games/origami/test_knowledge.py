@@ -43,7 +43,7 @@ def test_OG_36_a_known_card_is_forgotten_when_it_is_seen_leaving() -> None:
 
 def test_OG_36_a_table_can_switch_the_memory_aid_off() -> None:
     table = ludothek.Table("origami", 2, 4, {"memory_aid": False})
-    assert [p["known"] for p in table.view(0)["players"]] == [None, None]
+    assert [p.known for p in table.view(0).players] == [None, None]
     copy = table.fair_copy(0, 9)
     assert hand(copy, 1) == hand(table, 1)
 
@@ -54,8 +54,8 @@ def test_OG_54_a_stolen_card_is_known_to_giver_and_taker_alone() -> None:
     assert known(table, 1, 0) == ["cat"]
     assert known(table, 2, 0) == known(table, None, 0) == []
     assert known(table, 0, 1) == []
-    assert [e["card"] for e in table.events(1, 1) if e["kind"] == "stole"] == ["cat"]
-    assert [e["card"] for e in table.events(2, 1) if e["kind"] == "stole"] == [None]
+    assert [e.card for e in table.events(1, 1) if e.kind == "stole"] == ["cat"]
+    assert [e.card for e in table.events(2, 1) if e.kind == "stole"] == [None]
 
 
 def test_OG_54_of_an_unseen_loss_a_third_player_keeps_only_what_is_certain() -> None:
@@ -86,12 +86,12 @@ def test_OG_54_what_an_owl_saw_is_not_tracked_and_public_things_are_public() -> 
         "", "pig", collections=[("owl", "")], line="fox fox", deck="cat dog sheep sheep sheep", discards="pig"
     )
     decide(table, "special left")
-    seen = table.view(0)["private"]["aside"]
+    seen = table.view(0).private.aside
     decide(table, f"keep {seen[0]}")
     view = table.view(None)
     assert known(table, None, 0) == []
-    assert [p["cards"] for p in view["players"]] == [1, 1]
-    assert view["discards"] == ["pig"]
+    assert [p.cards for p in view.players] == [1, 1]
+    assert view.discards == ["pig"]
     assert {hand(table.fair_copy(1, seed), 0)[0] for seed in range(40)} > {seen[0]}
 
 
@@ -100,11 +100,11 @@ def test_OG_48_secret_choices_are_drawn_anew_for_whoever_may_not_see_them() -> N
     decide(table, "play zebra", "pay fox", "use", "pass-on cat", "pass-on dog")
     assert table.to_move == 2
     for seat, sees in ((1, True), (2, False), (None, False)):
-        secrets = {table.fair_copy(seat, seed).view(1)["private"]["secret"] for seed in range(40)}
+        secrets = {table.fair_copy(seat, seed).view(1).private.secret for seed in range(40)}
         assert (secrets == {"dog"}) is sees
     for seed in range(20):
         copy = table.fair_copy(2, seed)
-        assert copy.view(1)["private"]["secret"] in hand(copy, 1)
+        assert copy.view(1).private.secret in hand(copy, 1)
 
 
 def test_OG_37_a_play_is_secret_until_it_is_paid_and_can_be_taken_back() -> None:
@@ -114,7 +114,7 @@ def test_OG_37_a_play_is_secret_until_it_is_paid_and_can_be_taken_back() -> None
     decide(table, "play pig", "pay cat", "pay cat")
     assert [table.view(seat) for seat in (1, None)] == before
     assert [bytes(table.observe(seat)) for seat in (1, None)] == numbers
-    assert table.view(0)["private"]["paid"] == ["cat", "cat"]
+    assert table.view(0).private.paid == ["cat", "cat"]
     assert table.events(1, 1) == []
     copy: Any = table.fair_copy(1, 3)
     assert copy.state.playing == -1
@@ -126,7 +126,7 @@ def test_OG_37_a_play_is_secret_until_it_is_paid_and_can_be_taken_back() -> None
     assert "play pig" in legal(table)
     decide(table, "play pig", "pay cat", "pay cat", "pay fox")
     assert not table.can_undo()
-    assert table.view(1)["discards"] == ["cat", "cat", "fox"]
+    assert table.view(1).discards == ["cat", "cat", "fox"]
 
 
 def test_OG_09_taking_can_be_taken_back_until_the_refill() -> None:

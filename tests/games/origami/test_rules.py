@@ -30,13 +30,13 @@ class TestSetup:
     def test_OG_01_as_many_whole_families_as_players(self) -> None:
         for seats in (2, 3, 4):
             table = ludothek.Table("origami", seats, 1)
-            assert len(table.view(None)["families"]) == seats
+            assert len(table.view(None).families) == seats
             assert sum(table.game.census(table.state).values()) == 18 * seats
 
     def test_OG_01_families_are_chosen_freely_or_by_lot(self) -> None:
         table = ludothek.Table("origami", 3, 1, {"families": "farm+sea+lawn"})
-        assert table.view(None)["families"] == ["farm", "sea", "lawn"]
-        lots = Counter(f for seed in range(300) for f in ludothek.Table("origami", 2, seed).view(None)["families"])
+        assert table.view(None).families == ["farm", "sea", "lawn"]
+        lots = Counter(f for seed in range(300) for f in ludothek.Table("origami", 2, seed).view(None).families)
         assert len(lots) == 5
         assert all(80 < n < 160 for n in lots.values())
 
@@ -52,7 +52,7 @@ class TestSetup:
             table = ludothek.Table("origami", 2, seed)
             folds = {c["id"]: c["folds"] for c in table.game.catalogue("en")}  # type: ignore[attr-defined]
             dealt = [sum(folds[card] for card in hand(table, seat)) for seat in range(2)]
-            starter = table.view(None)["starter"]
+            starter = table.view(None).starter
             assert dealt[starter] == min(dealt)
             assert table.to_move == starter
             if dealt[0] == dealt[1]:
@@ -61,10 +61,10 @@ class TestSetup:
 
     def test_OG_04_four_cards_are_turned_up_and_the_rest_is_the_deck(self) -> None:
         view = ludothek.Table("origami", 2, 5).view(None)
-        assert None not in view["line"]
-        assert len(view["line"]) == 4
-        assert view["discards"] == []
-        assert view["deck"] == 36 - 4 - sum(p["cards"] for p in view["players"])
+        assert None not in view.line
+        assert len(view.line) == 4
+        assert view.discards == []
+        assert view.deck == 36 - 4 - sum(p.cards for p in view.players)
 
 
 class TestTurn:
@@ -105,25 +105,25 @@ class TestTurn:
     def test_OG_09_the_line_is_refilled_after_taking_not_while(self) -> None:
         table = position("", "", line="cat cat pig fox")
         decide(table, "draw", "take cat")
-        assert table.view(None)["line"] == [None, "cat", "pig", "fox"]
+        assert table.view(None).line == [None, "cat", "pig", "fox"]
         decide(table, "stop")
-        assert None not in table.view(None)["line"]
+        assert None not in table.view(None).line
 
     def test_OG_10_an_empty_deck_is_refilled_from_the_discards_when_a_card_is_needed(self) -> None:
         table = position("", "", line="pig fox fox dog", discards="cat cat cat", deck="sheep")
         decide(table, "draw", "take pig")
         assert "ran-out" in told(table)
         assert "reshuffled" not in told(table)
-        assert table.view(None)["deck"] == 0
-        assert len(table.view(None)["discards"]) == 3
+        assert table.view(None).deck == 0
+        assert len(table.view(None).discards) == 3
         decide(table, "draw", "take fox")
         assert "reshuffled" in told(table)
-        assert table.view(None)["deck"] == 2
+        assert table.view(None).deck == 2
 
     def test_OG_10_with_nothing_left_the_line_stays_short(self) -> None:
         table = position("", "", line="pig fox", deck="")
         decide(table, "draw", "take pig")
-        assert table.view(None)["line"] == [None, "fox", None, None]
+        assert table.view(None).line == [None, "fox", None, None]
 
 
 class TestPlay:
@@ -206,7 +206,7 @@ class TestUnorderedChoices:
             decisions = len(table.history)
             state, rng = table.state.clone(), table.rng.state
             table.play(action)
-            more = table.view(0)["private"]["playing"] if verb == "pay" else table.view(0)["phase"] == "taking"
+            more = table.view(0).private.playing if verb == "pay" else table.view(0).phase == "taking"
             rest = self.ways(table, verb) if more and table.to_move == 0 else [()]
             found += [(word.removeprefix(f"{verb} "), *others) for others in rest]
             table.state, table.rng.state = state, rng
@@ -263,7 +263,7 @@ class TestEnd:
         table = position("", "", "", line="fox fox pig pig", discards="cat cat", deck="dog", run_outs=1)
         decide(table, "draw", "take fox")
         assert {"ran-out", "last-round"} <= set(told(table))
-        assert table.view(None)["final_round"] == 2
+        assert table.view(None).final_round == 2
         for seat in (1, 2, 0, 1, 2):
             assert table.to_move == seat
             decide(table, "draw", legal_take(table))
@@ -278,14 +278,14 @@ class TestEnd:
             "", "", line="fox fox pig pig", discards="cat cat", deck="dog", run_outs=1, active=1, to_move=1
         )
         decide(table, "draw", "take fox")
-        assert table.view(None)["round"] == 2
-        assert table.view(None)["final_round"] == 2
+        assert table.view(None).round == 2
+        assert table.view(None).final_round == 2
 
     def test_OG_34_later_run_outs_only_reshuffle(self) -> None:
         table = position("", "", line="fox fox pig pig", deck="dog", run_outs=2, final_round=5, round_no=4)
         decide(table, "draw", "take fox")
-        assert table.view(None)["run_outs"] == 3
-        assert table.view(None)["final_round"] == 5
+        assert table.view(None).run_outs == 3
+        assert table.view(None).final_round == 5
 
     def test_OG_35_most_points_then_most_cards_then_shared(self) -> None:
         last = {"final_round": 1, "line": "fox fox", "active": 1, "to_move": 1}
@@ -308,8 +308,8 @@ class TestEnd:
     def test_OG_53_round_61_is_the_last(self) -> None:
         table = position("", "", line="fox fox", round_no=60)
         decide(table, "draw", "take fox", "draw", "take fox")
-        assert table.view(None)["round"] == 61
-        assert table.view(None)["final_round"] == 61
+        assert table.view(None).round == 61
+        assert table.view(None).final_round == 61
         for _ in range(2):
             decide(table, "draw", legal_take(table))
             if not table.is_over and "stop" in legal(table):
@@ -324,7 +324,7 @@ class TestEnd:
                 for _ in random_steps(table, seed):
                     assert table.legal_actions() != [STOP]
                 assert table.is_over
-                assert table.view(None)["round"] <= 61
+                assert table.view(None).round <= 61
 
 
 def legal_take(table: ludothek.Table) -> str:
@@ -340,13 +340,13 @@ class TestRulings:
             "cat cat cat sheep sheep sheep pig", "", collections=[("fox", "")], line="", deck="dog dog owl"
         )
         decide(table, "special left")
-        aside = table.view(0)["private"]["aside"]
+        aside = table.view(0).private.aside
         decide(table, f"discard {aside[0]}")
-        assert table.view(None)["line"] == [None] * 4
+        assert table.view(None).line == [None] * 4
         assert table.to_move == 0
         decide(table, "discard cat")
-        assert None in table.view(None)["line"]
-        assert any(table.view(None)["line"])
+        assert None in table.view(None).line
+        assert any(table.view(None).line)
 
     def test_OG_37_the_inner_effect_is_finished_first(self) -> None:
         edition = changed(("[{ play = true }]", "[{ play = true }, { draw_deck = 1 }]"))
@@ -360,7 +360,7 @@ class TestRulings:
     def test_OG_38_an_effect_that_can_do_nothing_is_passed_over_and_steps_are_skipped(self) -> None:
         table = position("rhino fox owl", "", line="cat", deck="", discards="")
         decide(table, "play rhino", "pay fox", "pay owl", "use")
-        assert table.view(0)["phase"] == "taking"
+        assert table.view(0).phase == "taking"
         table = position("rhino", "", collections=[("lion", "")], line="fox fox", deck="pig pig dog dog")
         decide(table, "special left", "play rhino", "use")
         assert table.to_move == 1
@@ -371,7 +371,7 @@ class TestRulings:
         assert why_not(table, "choose sheep") == "OG-39"
         assert legal(table) == ["pay owl"]
         decide(table, "pay owl", "pay owl")
-        assert table.view(None)["discards"] == ["raccoon", "owl", "owl"]
+        assert table.view(None).discards == ["raccoon", "owl", "owl"]
 
     def test_OG_39_the_first_origami_goes_left(self) -> None:
         table = position("shell pig", "", line="fox")
@@ -385,19 +385,19 @@ class TestRulings:
         decide(table, "special left", "play dove", "use")
         assert Counter(hand(table, 0)) == {"sheep": 1, "cat": 1}
         assert hand(table, 1) == ["cat"]
-        assert table.view(None)["run_outs"] == 2
+        assert table.view(None).run_outs == 2
 
     def test_OG_41_a_forced_draw_of_an_opponent_can_run_the_deck_out(self) -> None:
         table = position(
             "dove", "", collections=[("lion", "")], line="fox fox pig pig", deck="sheep sheep sheep", run_outs=1
         )
         decide(table, "special left", "play dove", "use")
-        assert table.view(None)["final_round"] == 2
+        assert table.view(None).final_round == 2
 
     def test_OG_42_the_line_is_refilled_before_the_next_step(self) -> None:
         table = position("cat sheep", "", collections=[("cricket", "")], line="pig fox", deck="dog dog dove dove")
         decide(table, "special left", "take pig")
-        assert None not in table.view(None)["line"]
+        assert None not in table.view(None).line
         assert table.to_move == 0
 
     def test_OG_43_only_the_player_whose_turn_ends_discards_down_to_8(self) -> None:
@@ -451,7 +451,7 @@ class TestAwkwardCombinations:
         )
         decide(table, "play cheetah", "pay fox", "pay owl", "use", "play dove", "pay pig", "pay pig", "use")
         view = table.view(None)
-        assert view["final_round"] == 2
+        assert view.final_round == 2
         assert len(hand(table, 0)) == 2
         assert len(hand(table, 1)) == 1
         assert table.to_move == 1
@@ -469,4 +469,4 @@ class TestAwkwardCombinations:
         assert table.to_move == 1
         table = position(f"{full} fox", "", collections=[("raccoon", "")], line="cat pig pig dog", discards="dog")
         decide(table, "special left", "take cat")
-        assert table.view(0)["phase"] == "trimming"
+        assert table.view(0).phase == "trimming"

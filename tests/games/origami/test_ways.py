@@ -14,7 +14,7 @@ def ways(table: ludothek.Table, seat: int | None = 0) -> set[tuple[str, ...]]:
     """The ways on that a seat is shown, as the animals they choose."""
     game = table.game
     assert isinstance(game, Origami)
-    shown = table.view(seat)["private"]["ways"]
+    shown = table.view(seat).private.ways
     return {tuple(game.cards[a - CHOOSE].id for a in way if CHOOSE <= a < DRAW) for way in shown}
 
 
@@ -47,11 +47,11 @@ def paying_positions() -> Iterator[tuple[ludothek.Table, list[str], int]]:
         for _ in random_steps(table, seed):
             assert table.to_move is not None
             view = table.view(table.to_move)
-            playing = view["private"]["playing"]
-            if playing and not view["private"]["paid"]:
-                rest = list(view["players"][table.to_move]["held"])
+            playing = view.private.playing
+            if playing and not view.private.paid:
+                rest = list(view.players[table.to_move].held)
                 rest.remove(playing)
-                yield table, rest, view["private"]["owing"]
+                yield table, rest, view.private.owing
 
 
 def test_every_choice_of_cards_that_makes_the_cost_is_a_way_and_nothing_else() -> None:
@@ -74,6 +74,6 @@ def test_every_choice_of_cards_that_makes_the_cost_is_a_way_and_nothing_else() -
 def test_the_worth_of_every_origami_adds_up_to_the_score() -> None:
     """OG-35, worked example 4: covered scoring effects count too; 41 points."""
     table = position("cat cat cat", "pig", collections=[("chick rabbit bee ant", "chick chicken pig ant")])
-    player = table.view(None)["players"][0]
-    assert sum(map(sum, player["worth"])) == player["score"]
-    assert player["worth"][0][3] == 5
+    player = table.view(None).players[0]
+    assert sum(map(sum, player.worth)) == player.score
+    assert player.worth[0][3] == 5

@@ -3,6 +3,7 @@
 import pytest
 
 import ludothek
+from ludothek.games.origin.events import Evolved
 from tests.games.origin.scene import CONTENT, GAME, edition, standard_source
 
 
@@ -108,7 +109,7 @@ def test_an_owner_can_redraw_the_map_and_events_and_words_follow() -> None:
     table.play(next(a for a in table.legal_actions() if "pawn 1" in table.describe(a)))
     assert any("Big River" in table.describe(a, "de") for a in table.legal_actions())
     table.play(next(a for a in table.legal_actions() if "Big River" in table.describe(a)))
-    assert any(e.get("settled", {}).get("area") == "big-river" for e in table.events(None))
+    assert any(e.settled.area == "big-river" for e in table.events(None) if isinstance(e, Evolved))
     told = table.game.narrate(table.events(None), ["Ada", "Bob"], "fr")
     assert any("Big River" in sentence for sentence in told)
     again = ludothek.Table.replay(table.record(), changed)

@@ -4,6 +4,7 @@ import pytest
 
 import ludothek
 from ludothek.games.origin import constants as words
+from ludothek.games.origin.events import Ending, RoundsOver
 from tests.games.origin.scene import END, PASS, A, B, Scene, evolve, place, take
 
 
@@ -54,7 +55,7 @@ def test_OR_26_an_empty_supply_triggers_the_end() -> None:
     assert not scene.state.ending
     told = scene.events(A, take("brown", 1), take("brown", 1))
     assert scene.state.ending
-    assert told[-1] == {"kind": "ending", "seat": 0, "reason": "supply-empty"}
+    assert told[-1] == Ending(0, "supply-empty")
 
 
 def test_OR_26_used_villages_trigger_the_end() -> None:
@@ -154,7 +155,7 @@ def test_OR_33_the_game_ends_after_round_60() -> None:
     scene.do(scene.move("cape", "zambezi"), A, take("yellow", 1))
     told = scene.events(END)
     assert scene.state.is_over()
-    assert told[0] == {"kind": "rounds-over", "seat": None, "round": 60}
+    assert told[0] == RoundsOver(None, 60)
 
 
 def test_OR_33_an_end_triggered_in_round_60_still_gives_the_others_their_turn() -> None:

@@ -55,7 +55,7 @@ def test_OR_57_cards_lie_open_are_never_played_and_have_no_limit() -> None:
     assert not any(words.PLAY <= action < words.PUT for action in scene.legal())
     assert scene.why_not(scene.play("insight")) == "OR-57"
     for seat in (0, 1, None):
-        known = GAME.view(scene.state, seat)["players"][0]["known"]
+        known = GAME.view(scene.state, seat).players[0].known
         assert known == ["insight", "continents", "strait-tiles", "hunting-tiles"]
     copy = scene.state.fair_copy(1, ludothek.Rng(1))
     assert copy.hands == scene.state.hands

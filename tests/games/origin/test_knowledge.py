@@ -2,6 +2,8 @@
 
 import ludothek
 from ludothek.games.origin import constants as words
+from ludothek.games.origin.events import DrewAction
+from ludothek.games.origin.views import HandSizes
 from tests.games.origin.scene import DECKS, END, GAME, A, B, Scene, draw_from, rob, take
 
 
@@ -22,10 +24,10 @@ def copies(scene: Scene, seat: int, number: int = 40) -> list[Scene]:
 def test_OR_56_the_colours_of_a_hand_are_public_and_its_cards_are_not() -> None:
     scene = Scene(seats=3).hand(0, "raid", "club", "continents").hand(1, "theft")
     for seat in (1, 2, None):
-        player = GAME.view(scene.state, seat)["players"][0]
-        assert player["hand"] == {"action": 1, "permanent": 1, "objective": 1}
-        assert player["known"] == []
-    assert GAME.view(scene.state, 0)["players"][0]["known"] == ["raid", "club", "continents"]
+        player = GAME.view(scene.state, seat).players[0]
+        assert player.hand == HandSizes(action=1, permanent=1, objective=1)
+        assert player.known == []
+    assert GAME.view(scene.state, 0).players[0].known == ["raid", "club", "continents"]
     for copy in copies(scene, 1):
         assert [copy.state.sizes[deck] for deck in range(3)] == [1, 1, 1]
         assert copy.holds(1) == ["theft"]
@@ -70,8 +72,8 @@ def test_OR_56_a_card_of_another_colour_leaves_the_knowledge_alone() -> None:
 def test_OR_56_who_put_a_card_under_a_deck_knows_it_and_its_place() -> None:
     scene = Scene().pawn(0, "cape", 1, 1, "black").deck("action", "might", "council", "insight", "raid")
     scene.do(scene.move("cape", "zambezi"), B, scene.put("might"), scene.put("insight"))
-    assert GAME.view(scene.state, 0)["decks"]["action"]["under"] == [None, "might", "insight"]
-    assert GAME.view(scene.state, 1)["decks"]["action"]["under"] == [None, None, None]
+    assert GAME.view(scene.state, 0).decks.action.under == [None, "might", "insight"]
+    assert GAME.view(scene.state, 1).decks.action.under == [None, None, None]
     for copy in copies(scene, 0):
         assert copy.under("action") == ["raid", "might", "insight"]
     orders = {tuple(copy.under("action")) for copy in copies(scene, 1)}
@@ -154,5 +156,5 @@ def test_known_cards_are_always_truly_held() -> None:
 def test_OR_56_events_hide_what_is_drawn_and_put_back() -> None:
     scene = Scene().pawn(0, "cape", 1, 1, "black")
     told = scene.events(scene.move("cape", "zambezi"), A, take("yellow", 1))
-    assert {"kind": "drew-action", "seat": 0, "card": None} in told
+    assert DrewAction(0, None) in told
     assert DECKS[0] == "action"

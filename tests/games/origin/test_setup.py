@@ -3,9 +3,12 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import astuple
 
 import ludothek
 from ludothek.games.origin import constants as words
+from ludothek.games.origin.events import Kept
+from ludothek.games.origin.views import HandSizes
 from tests.games.origin.scene import GAME
 
 
@@ -41,10 +44,10 @@ def test_OR_03_the_neutral_pawn_is_small_of_random_colour_and_nobodys() -> None:
 def test_OR_04_the_reward_board_and_the_tiles_on_the_map() -> None:
     table = ludothek.Table("origin", 2, 5)
     view = table.view(None)
-    assert [len(view["reward_board"][c]) for c in ("yellow", "orange", "violet", "brown")] == [3, 3, 3, 6]
-    assert sum(view["reserve"].values()) == 15
-    assert all((area["hunting"] is not None) == (area["colour"] == "green") for area in view["areas"])
-    assert all(strait["owner"] is None and strait["value"] >= 3 for strait in view["straits"])
+    assert [len(levels) for levels in astuple(view.reward_board)] == [3, 3, 3, 6]
+    assert sum(view.reserve.values()) == 15
+    assert all((area.hunting is not None) == (area.colour == "green") for area in view.areas)
+    assert all(strait.owner is None and strait.value >= 3 for strait in view.straits)
     layouts = {tuple(ludothek.Table("origin", 2, seed).state.strait_value) for seed in range(5)}
     assert len(layouts) == 5
 
@@ -55,10 +58,10 @@ def test_OR_05_three_objectives_are_dealt_and_one_is_kept() -> None:
         seat = table.to_move
         assert seat == (table.state.starter + turn) % 3
         assert len(table.legal_actions()) == 3
-        assert table.view(seat)["players"][seat]["hand"] == {"action": 0, "permanent": 0, "objective": 3}
+        assert table.view(seat).players[seat].hand == HandSizes(action=0, permanent=0, objective=3)
         table.play(table.legal_actions()[turn])
-        assert table.view(seat)["players"][seat]["hand"] == {"action": 0, "permanent": 0, "objective": 1}
-    assert table.view(None)["decks"]["objective"]["cards"] == 17
+        assert table.view(seat).players[seat].hand == HandSizes(action=0, permanent=0, objective=1)
+    assert table.view(None).decks.objective.cards == 17
     assert table.to_move == table.state.starter
 
 
@@ -74,20 +77,20 @@ def test_OR_58_the_choice_is_unseen_and_the_rest_is_shuffled_back_after_all_have
     first = table.to_move
     assert first is not None
     other = 1 - first
-    dealt = set(table.view(first)["players"][first]["known"])
+    dealt = set(table.view(first).players[first].known)
     kept = table.legal_actions()[0]
     table.play(kept)
     told = table.events(other, since=1)
-    assert told == [{"kind": "kept", "seat": first, "card": None}]
-    assert set(table.view(first)["set_aside"]) < dealt
-    assert table.view(other)["set_aside"] == []
+    assert told == [Kept(first, None)]
+    assert set(table.view(first).set_aside) < dealt
+    assert table.view(other).set_aside == []
     for seed in range(20):
         copy = table.fair_copy(first, seed).state
-        assert not dealt & set(GAME.view(copy, other)["players"][other]["known"])
-    assert table.view(None)["decks"]["objective"]["cards"] == 14
+        assert not dealt & set(GAME.view(copy, other).players[other].known)
+    assert table.view(None).decks.objective.cards == 14
     table.play(table.legal_actions()[0])
-    assert table.view(None)["decks"]["objective"]["cards"] == 18
-    assert table.view(first)["set_aside"] == []
+    assert table.view(None).decks.objective.cards == 18
+    assert table.view(first).set_aside == []
 
 
 def test_OR_58_nothing_else_can_be_decided_before() -> None:

@@ -19,6 +19,7 @@ from ludothek.core import snapshot
 from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.processes import register_exit, unregister_exit
 from ludothek.core.table import Table
+from ludothek.core.views import Event
 
 START_SECONDS = 15.0
 GRACE_SECONDS = 1.0
@@ -56,7 +57,7 @@ class EngineBot:
         self._process = 0
         self._number = 0
         self._lost: OrderedDict[tuple[int, int], str] = OrderedDict()
-        self._told: OrderedDict[tuple[int, int], list[dict[str, Any]]] = OrderedDict()
+        self._told: OrderedDict[tuple[int, int], list[Event]] = OrderedDict()
 
     def __call__(self, table: Table) -> int:
         seat = table.to_move
@@ -188,7 +189,7 @@ def position(
     table: Table,
     number: int,
     since: int,
-    events: list[dict[str, Any]],
+    events: list[Event],
     wants: list[protocol.Wish],
     remaining: Sequence[float] = (),
 ) -> protocol.Position:
@@ -197,7 +198,8 @@ def position(
     assert seat is not None
     game, edition = table.game, table.edition
     source = "" if edition.hash == game.standard_edition.hash else edition.source
-    decisions = [game.action(table.state, action) for action in table.legal_actions()]
+    view = msgspec.to_builtins(table.view(seat))
+    decisions = view.pop("legal")
     if "words" in wants:
         decisions = [{**what, "words": table.describe(what["action"])} for what in decisions]
     return protocol.Position(
@@ -211,10 +213,10 @@ def position(
             options=dict(table.options),
             edition=protocol.Edition(name=edition.name, hash=edition.hash, source=source),
         ),
-        view={key: part for key, part in table.view(seat).items() if key != "legal"},
+        view=view,
         legal=decisions,
         since=since,
-        events=events,
+        events=msgspec.to_builtins(events),
         remaining=list(remaining),
         world=protocol.World(**snapshot.packed(table)) if "world" in wants else None,
     )

@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from ludothek.core.facts import Share
+from ludothek.core.views import Event
 from ludothek.games.maumau.constants import CARDS
+from ludothek.games.maumau.events import Showed
 from ludothek.games.maumau.rules import Position
 
 
-def breakdown(match: Position, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
-    left = Counter((event["seat"], event["card"]) for event in events if event["kind"] == "showed")
+def breakdown(match: Position, events: Sequence[Event]) -> list[list[Share]]:
+    left = Counter((event.seat, event.card) for event in events if isinstance(event, Showed))
     return [
         [
             Share("MM-22", card, count, count * match.setup.points[CARDS.index(card)])

@@ -8,7 +8,7 @@ from ludothek.core.edition import Edition
 from ludothek.core.errors import InvalidSeats
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share, Use
-from ludothek.core.game import EventKind, Game
+from ludothek.core.game import Game
 from ludothek.core.levels import DEFAULT_LEVELS, Careless, GuidedSearch, Search
 from ludothek.core.options import Option, Value, flag
 from ludothek.core.picture import Picture
@@ -16,6 +16,7 @@ from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.texts import Texts
+from ludothek.core.views import Event
 from ludothek.games.maumau import constants as words
 from ludothek.games.maumau import views
 from ludothek.games.maumau.constants import (
@@ -30,6 +31,7 @@ from ludothek.games.maumau.constants import (
     SAY_MAU,
     SYMBOLS,
 )
+from ludothek.games.maumau.events import EVENTS, Dealer, Dealt, Drew, Laid
 from ludothek.games.maumau.greedy import Greedy
 from ludothek.games.maumau.rules import Position
 from ludothek.games.maumau.setup import Setup
@@ -102,26 +104,8 @@ class MauMau(Game):
         "drew_on": words.MOST_SEATS * ANY_COLOUR,
         "unseen": KINDS,
     }
-    events = {
-        words.DEALER_IS: EventKind("dealer", "game"),
-        words.DEALT: EventKind("dealt", private="card"),
-        words.TURNED_UP: EventKind("turned-up", "card"),
-        words.LAID: EventKind("laid", "card"),
-        words.NAMED: EventKind("named", "colour"),
-        words.DREW: EventKind("drew", private="card"),
-        words.RESHUFFLED: EventKind("reshuffled", "cards"),
-        words.SKIPPED: EventKind("skipped"),
-        words.TURNED_ROUND: EventKind("turned-round", "direction"),
-        words.OWES: EventKind("owes", "cards"),
-        words.SAID_MAU: EventKind("said-mau"),
-        words.FORGOT_MAU: EventKind("forgot-mau"),
-        words.PASSED: EventKind("passed"),
-        words.WON: EventKind("won"),
-        words.NOBODY_WON: EventKind("nobody-won"),
-        words.SHOWED: EventKind("showed", "card"),
-        words.NOTED: EventKind("noted", "points"),
-        words.MATCH_OVER: EventKind("match-over"),
-    }
+    events = EVENTS
+    view_type = views.View
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
         super().check_seats(seats, options)
@@ -203,16 +187,13 @@ class MauMau(Game):
 
     # What a seat may see
 
-    def shared_view(self, state: State) -> dict[str, Any]:
-        return {"game": self.key, **views.shared(cast(Position, state))}
+    def shared_view(self, state: State) -> views.SharedView:
+        return views.shared_view(cast(Position, state))
 
-    def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
+    def private_view(self, state: State, seat: int | None, shared: Any) -> views.PrivateView:
         match = cast(Position, state)
-        return {
-            "seat": seat,
-            "hands": views.hands(match, -1 if seat is None else seat),
-            "legal": [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else [],
-        }
+        legal = [self.action(match, action) for action in match.legal_actions()] if seat == match.to_move else []
+        return views.PrivateView(seat, legal, views.hands(match, -1 if seat is None else seat))
 
     def list_hand(self, state: State, seat: int) -> list[str]:
         return views.held(cast(Position, state), seat)
@@ -224,45 +205,46 @@ class MauMau(Game):
             count.update(self.list_hand(match, seat))
         return dict(count)
 
-    def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
-        drawn = Counter((e["seat"], e["card"]) for e in events if e["kind"] in ("dealt", "drew"))
-        laid = Counter((e["seat"], e["card"]) for e in events if e["kind"] == "laid")
+    def facts(self, state: State, events: Sequence[Event]) -> Facts:
+        drawn = Counter((e.seat, str(e.card)) for e in events if isinstance(e, Dealt | Drew))
+        laid = Counter((e.seat, e.card) for e in events if isinstance(e, Laid))
         uses = tuple(Use(seat, card, drawn[seat, card], laid[seat, card]) for seat, card in sorted(drawn | laid))
-        first_dealer = next(e["seat"] for e in events if e["kind"] == "dealer")
+        first_dealer = next(e.seat for e in events if isinstance(e, Dealer))
         return Facts(uses, (first_dealer + 1) % state.seats)
 
-    def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+    def breakdown(self, state: State, events: Sequence[Event]) -> list[list[Share]]:
         from ludothek.games.maumau.breakdown import breakdown
 
         return breakdown(cast(Position, state), events)
 
-    def action(self, state: State, action: int) -> dict[str, Any]:
+    def action(self, state: State, action: int) -> views.AnyAction:
         match = cast(Position, state)
         if action < COLOUR_CHANGE:
-            return {"action": action, "kind": "lay", "card": CARDS[action]}
+            return views.Lay(action, CARDS[action])
         if action < DRAW and match.naming:
-            return {"action": action, "kind": "name", "colour": COLOURS[action - COLOUR_CHANGE]}
+            return views.Name(action, COLOURS[action - COLOUR_CHANGE])
         if action < DRAW:
-            colour = COLOURS[action - COLOUR_CHANGE] if match.sizes[match.to_move] > 1 else None
-            return {"action": action, "kind": "lay", "card": "colour-change", "colour": colour}
+            return views.Lay(
+                action, "colour-change", COLOURS[action - COLOUR_CHANGE] if match.sizes[match.to_move] > 1 else None
+            )
         if action == SAY_MAU:
-            return {"action": action, "kind": "say-mau"}
+            return views.SayMau(action)
         if not match.can_still_draw():
-            return {"action": action, "kind": "pass"}
-        return {"action": action, "kind": "draw", "cards": match.debt or 1}
+            return views.Pass(action)
+        return views.Draw(action, match.debt or 1)
 
     def describe(self, state: State, action: int, lang: str) -> str:
         t = self.texts(lang)
         what = self.action(state, action)
-        if what["kind"] == "draw":
-            return t("action.take" if cast(Position, state).debt else "action.draw", n=what["cards"])
-        if what["kind"] == "name":
-            return t("action.name", colour=t(f"colour.{what['colour']}"))
-        if what.get("colour"):
-            return t("action.lay-naming", colour=t(f"colour.{what['colour']}"))
-        if what["kind"] == "lay":
-            return t("action.lay", card=self.word("card", what["card"], t))
-        return t(f"action.{what['kind']}")
+        if isinstance(what, views.Draw):
+            return t("action.take" if cast(Position, state).debt else "action.draw", n=what.cards)
+        if isinstance(what, views.Name):
+            return t("action.name", colour=t(f"colour.{what.colour}"))
+        if isinstance(what, views.Lay) and what.colour:
+            return t("action.lay-naming", colour=t(f"colour.{what.colour}"))
+        if isinstance(what, views.Lay):
+            return t("action.lay", card=self.word("card", what.card, t))
+        return t(f"action.{what.kind}")
 
     def forbidding_clause(self, state: State, action: int) -> str:
         match = cast(Position, state)
@@ -302,12 +284,12 @@ class MauMau(Game):
             return str(value + 1)
         return str(value)
 
-    def show(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> "RenderableType":
+    def show(self, view: views.View, names: Sequence[str], lang: str) -> "RenderableType":
         from ludothek.games.maumau import terminal
 
         return terminal.table(view, names, self.texts(lang))
 
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], lang: str = "en") -> Picture:
+    def picture(self, view: views.View, names: Sequence[str], lang: str = "en") -> Picture:
         from ludothek.games.maumau import picture
 
         return picture.draw(view, names, self.texts(lang))

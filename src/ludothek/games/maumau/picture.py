@@ -1,10 +1,10 @@
 """Mau Mau as a picture: everyone's cards, the top card and the colour that holds, your hand."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ludothek.core.picture import BACK, CARD, INK, LINE, MARGIN, SHEET, SOFT, Picture
 from ludothek.core.texts import Texts
+from ludothek.games.maumau.views import Hand, View
 
 PAPER = {"green": "#369c69", "blue": "#275aa2", "red": "#c23634", "yellow": "#fbd052", "colour-change": CARD}
 SIGNS = {"reverse": "<>", "take-2": "+2", "take-4": "+4", "stop": "X"}
@@ -13,35 +13,35 @@ ROW = 44
 MOST_BACKS = 24
 
 
-def draw(view: Mapping[str, Any], names: Sequence[str], t: Texts) -> Picture:
+def draw(view: View, names: Sequence[str], t: Texts) -> Picture:
     """What a seat sees of a match."""
     picture = Picture()
-    match = view["match"]
-    said = t("table.over") if view["over"] else t("table.game", game=match["played"] + 1, games=match["games"])
-    y = picture.heading(t("name"), f"{said} · {t('table.stock', n=view['stock'])}")
-    for held in view["hands"]:
+    match = view.match
+    said = t("table.over") if view.over else t("table.game", game=match.played + 1, games=match.games)
+    y = picture.heading(t("name"), f"{said} · {t('table.stock', n=view.stock)}")
+    for held in view.hands:
         player(picture, y, view, held, names)
         y += ROW
     picture.words(MARGIN, y + 40, t("table.top"), 13, SOFT)
-    card(picture, 120, y + 4, view["top"], t)
-    if view["colour"]:
-        picture.disc(196, y + 35, 9, PAPER[view["colour"]], LINE)
-        picture.words(214, y + 40, t("table.colour", colour=t(f"colour.{view['colour']}")), 15, INK, True)
-    if view["debt"]:
-        picture.words(420, y + 40, t("table.debt", n=view["debt"]), 15, "#a3283a", True)
-    if view["seat"] is not None:
-        hand(picture, y + HIGH + 16, view["hands"][view["seat"]]["held"] or [], t)
+    card(picture, 120, y + 4, view.top, t)
+    if view.colour:
+        picture.disc(196, y + 35, 9, PAPER[view.colour], LINE)
+        picture.words(214, y + 40, t("table.colour", colour=t(f"colour.{view.colour}")), 15, INK, True)
+    if view.debt:
+        picture.words(420, y + 40, t("table.debt", n=view.debt), 15, "#a3283a", True)
+    if view.seat is not None:
+        hand(picture, y + HIGH + 16, view.hands[view.seat].held or [], t)
     return picture
 
 
-def player(picture: Picture, y: float, view: Mapping[str, Any], held: Mapping[str, Any], names: Sequence[str]) -> None:
-    seat = held["seat"]
+def player(picture: Picture, y: float, view: View, held: Hand, names: Sequence[str]) -> None:
+    seat = held.seat
     picture.box(MARGIN, y, picture.width - 2 * MARGIN, ROW - 6, SHEET, LINE)
-    picture.name(MARGIN + 12, y + 25, seat, names[seat], seat == view["to_move"])
-    for n in range(min(held["cards"], MOST_BACKS)):
+    picture.name(MARGIN + 12, y + 25, seat, names[seat], seat == view.to_move)
+    for n in range(min(held.cards, MOST_BACKS)):
         picture.box(210 + 15 * n, y + 8, 12, 22, BACK, SHEET, 2)
-    picture.words(600, y + 25, str(held["cards"]), 15, SOFT)
-    picture.words(picture.width - MARGIN - 12, y + 25, str(view["match"]["totals"][seat]), 16, INK, True, "end")
+    picture.words(600, y + 25, str(held.cards), 15, SOFT)
+    picture.words(picture.width - MARGIN - 12, y + 25, str(view.match.totals[seat]), 16, INK, True, "end")
 
 
 def hand(picture: Picture, y: float, cards: Sequence[str], t: Texts) -> None:

@@ -5,13 +5,14 @@ A step is written `{ name = value }`; the value is `true`, a number of `cards`, 
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, get_args
 
 from ludothek.core.constants import NOTHING
 from ludothek.core.errors import join_words
 from ludothek.games.origami import constants as words
 
-FAMILIES = ("farm", "sky", "sea", "savannah", "lawn")
+FamilyName = Literal["farm", "sky", "sea", "savannah", "lawn"]
+FAMILIES: tuple[FamilyName, ...] = get_args(FamilyName)
 EFFECT_KINDS = ("instant", "special", "scoring")
 DRAW_PROGRAM = (words.DRAW_LINE, words.UP_TO, words.DRAW_FOLDS, NOTHING)
 ALL_FREE = 9

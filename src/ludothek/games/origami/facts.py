@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from ludothek.core.facts import Facts, Use
+from ludothek.core.views import Event
 from ludothek.games.origami.constants import MOST_IN_COLLECTION
 from ludothek.games.origami.effects import FAMILIES, Card
+from ludothek.games.origami.events import Dealt, Drew, Kept, Played, Stole, Took, TookDiscard
 from ludothek.games.origami.rules import Position
 
-GAINED = ("dealt", "took", "drew", "took-discard", "kept", "stole")
+GAINED = Dealt | Took | Drew | TookDiscard | Kept | Stole
 
 
 def families_of(position: Position) -> list[str]:
@@ -17,10 +18,10 @@ def families_of(position: Position) -> list[str]:
     return [family for number, family in enumerate(FAMILIES) if position.families >> number & 1]
 
 
-def facts_of(position: Position, cards: Sequence[Card], events: Sequence[dict[str, Any]]) -> Facts:
+def facts_of(position: Position, cards: Sequence[Card], events: Sequence[Event]) -> Facts:
     """Every animal that a seat had or played: the points it made in the end, and the folds it cost."""
-    drawn = Counter((e["seat"], e["card"]) for e in events if e["kind"] in GAINED)
-    played = Counter((e["seat"], e["card"]) for e in events if e["kind"] == "played")
+    drawn = Counter((e.seat, str(e.card)) for e in events if isinstance(e, GAINED))
+    played = Counter((e.seat, e.card) for e in events if isinstance(e, Played))
     made: Counter[tuple[int, str]] = Counter()
     for pile in range(2 * position.seats):
         first = pile * MOST_IN_COLLECTION

@@ -12,23 +12,26 @@ from ludothek.core.edition import Edition
 from ludothek.core.errors import InvalidSeats
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share
-from ludothek.core.game import EventKind, Game
+from ludothek.core.game import Game
 from ludothek.core.options import Option, Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.texts import Texts
+from ludothek.core.views import Event
 from ludothek.games.origami import constants as words
 from ludothek.games.origami import views
 from ludothek.games.origami.cardtext import branch_text, card_text
 from ludothek.games.origami.constants import KINDS, MOST_IN_COLLECTION, MOST_SEATS
 from ludothek.games.origami.edition import check_cards, read_cards
 from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card
+from ludothek.games.origami.events import EVENTS
 from ludothek.games.origami.facts import facts_of
 from ludothek.games.origami.greedy import Greedy
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.setup import Setup
+from ludothek.games.origami.views import SIDES
 from ludothek.games.origami.ways import ways_on
 from ludothek.games.origami.why_not import forbidding_clause
 
@@ -37,18 +40,17 @@ if TYPE_CHECKING:
 
 RANDOM = "random"
 FAMILY_SETS = tuple("+".join(some) for seats in (2, 3, 4) for some in combinations(FAMILIES, seats))
-SIDES = ("left", "right")
-CHOICES = {
-    words.TAKING: "take",
-    words.COPYING: "copy",
-    words.PAYING_PRICE: "discard",
-    words.SORTING: "discard",
-    words.LOOKING: "keep",
-    words.GIVING_BACK: "give-back",
-    words.PASSING_ON: "pass-on",
-    words.CONCEDING: "discard",
-    words.PICKING: "pick",
-    words.TRIMMING: "discard",
+CHOICES: dict[int, type[views.CardChoice]] = {
+    words.TAKING: views.Take,
+    words.COPYING: views.Copy,
+    words.PAYING_PRICE: views.Discard,
+    words.SORTING: views.Discard,
+    words.LOOKING: views.Keep,
+    words.GIVING_BACK: views.GiveBack,
+    words.PASSING_ON: views.PassOn,
+    words.CONCEDING: views.Discard,
+    words.PICKING: views.Pick,
+    words.TRIMMING: views.Discard,
 }
 
 
@@ -115,40 +117,8 @@ class Origami(Game):
         "acts": 4 * words.ACTS,
         "unseen": KINDS,
     }
-    events = {
-        words.FAMILY_USED: EventKind("family", "family"),
-        words.DEALT: EventKind("dealt", "card"),
-        words.STARTS: EventKind("starts"),
-        words.TURNED_UP: EventKind("turned-up", "card"),
-        words.TOOK: EventKind("took", "card"),
-        words.PLAYED: EventKind("played", "card"),
-        words.PAID: EventKind("paid", "card"),
-        words.PLACED: EventKind("placed", "collection"),
-        words.USED: EventKind("used", "card"),
-        words.DECLINED: EventKind("declined", "card"),
-        words.ACTED: EventKind("acted", "card"),
-        words.DREW: EventKind("drew", private="card"),
-        words.DISCARDED: EventKind("discarded", "card"),
-        words.TOOK_DISCARD: EventKind("took-discard", "card"),
-        words.SET_ASIDE: EventKind("set-aside", private="card"),
-        words.KEPT: EventKind("kept", private="card"),
-        words.LOOKED: EventKind("looked", private="card"),
-        words.COPIED: EventKind("copied", "card"),
-        words.TUCKED: EventKind("tucked", "card"),
-        words.REPLACED: EventKind("replaced", "card"),
-        words.PUT_IN_LINE: EventKind("put-in-line", "card"),
-        words.SWEPT: EventKind("swept", "card"),
-        words.STOLE: EventKind("stole", "opponent", "card"),
-        words.GAVE: EventKind("gave", "opponent", "card"),
-        words.CHOSE: EventKind("chose", private="card"),
-        words.PASSED_ON: EventKind("passed-on", "opponent", "card"),
-        words.PASSED: EventKind("passed"),
-        words.RESHUFFLED: EventKind("reshuffled", "cards"),
-        words.RAN_OUT: EventKind("ran-out", "times"),
-        words.LAST_ROUND: EventKind("last-round", "round"),
-        words.SCORED: EventKind("scored", "points"),
-        words.ENDED: EventKind("ended"),
-    }
+    events = EVENTS
+    view_type = views.View
 
     @cached_property
     def edition(self) -> Edition:
@@ -221,19 +191,19 @@ class Origami(Game):
     def ids(self) -> list[str]:
         return [card.id for card in self.cards]
 
-    def shared_view(self, state: State) -> dict[str, Any]:
-        return {"game": self.key, **views.shared(cast(Position, state), self.ids)}
+    def shared_view(self, state: State) -> views.SharedView:
+        return views.shared_view(cast(Position, state), self.ids)
 
-    def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
+    def private_view(self, state: State, seat: int | None, shared: views.SharedView) -> views.PrivateView:
         p = cast(Position, state)
         mine = seat is not None and seat == p.to_move and not p.is_over()
         observer = -1 if seat is None else seat
-        return {
-            "seat": seat,
-            "players": views.players(p, self.ids, observer, shared["players"]),
-            "private": {**views.private(p, self.ids, observer, mine), "ways": ways_on(p) if mine else []},
-            "legal": [self.action(p, a) for a in p.legal_actions()] if mine else [],
-        }
+        return views.PrivateView(
+            seat=seat,
+            legal=[self.action(p, action) for action in p.legal_actions()] if mine else [],
+            players=views.players(p, self.ids, observer, shared.players),
+            private=views.private(p, self.ids, observer, mine, ways_on(p) if mine else []),
+        )
 
     def _piles(self, p: Position) -> list[list[str]]:
         cards, heights = p.collections, p.heights
@@ -288,57 +258,59 @@ class Origami(Game):
 
     # Decisions
 
-    def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
+    def facts(self, state: State, events: Sequence[Event]) -> Facts:
         return facts_of(cast(Position, state), self.cards, events)
 
-    def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+    def breakdown(self, state: State, events: Sequence[Event]) -> list[list[Share]]:
         from ludothek.games.origami.breakdown import breakdown
 
         return breakdown(cast(Position, state), self.ids)
 
-    def action(self, state: State, action: int) -> dict[str, Any]:
+    def action(self, state: State, action: int) -> views.AnyAction:
         p = cast(Position, state)
         if action < words.CHOOSE:
-            return {"action": action, "kind": "play", "card": self._id(action)}
+            return views.Play(action, self._name(action))
         if action < words.DRAW:
-            kind = action - words.CHOOSE
-            return {"action": action, "kind": self._choice(p), "card": self._id(kind)}
+            return self._choice(p)(action, self._name(action - words.CHOOSE))
         if words.SPECIAL <= action < words.PLACE:
             side = action - words.SPECIAL
-            card = self._piles(p)[2 * p.active + side][-1:]
-            return {
-                "action": action,
-                "kind": "special",
-                "collection": SIDES[side],
-                "card": card[0] if card else None,
-            }
+            top = self._piles(p)[2 * p.active + side][-1:]
+            return views.Special(action, SIDES[side], "".join(top))
         if words.PLACE <= action < words.USE:
-            return {"action": action, "kind": "place", "collection": SIDES[action - words.PLACE]}
+            return views.Place(action, SIDES[action - words.PLACE])
         if action in (words.USE, words.DECLINE):
-            return {"action": action, "kind": "use" if action == words.USE else "decline", "card": self._id(p.placed)}
+            return (views.Use if action == words.USE else views.Decline)(action, self._name(p.placed))
         if words.OPPONENT <= action < words.BRANCH:
-            return {"action": action, "kind": "opponent", "seat": action - words.OPPONENT}
+            return views.Opponent(action, action - words.OPPONENT)
         if words.BRANCH <= action < words.STOP:
-            return {"action": action, "kind": "branch", "branch": action - words.BRANCH}
-        return {"action": action, "kind": {words.DRAW: "draw", words.STOP: "stop", words.PASS: "pass"}[action]}
+            return views.Branch(action, action - words.BRANCH)
+        if action == words.DRAW:
+            return views.Draw(action)
+        return views.Stop(action) if action == words.STOP else views.Pass(action)
+
+    def _name(self, kind: int) -> str:
+        return self.ids[kind] if 0 <= kind < len(self.ids) else ""
 
     @staticmethod
-    def _choice(p: Position) -> str:
+    def _choice(p: Position) -> "type[views.CardChoice]":
+        """What choosing a card means now."""
         if p.playing != NOTHING:
-            return "pay"
+            return views.Pay
         if p.phase == words.SWAPPING:
-            return "want" if p.chosen == NOTHING else "swap"
-        return CHOICES.get(p.phase, "choose")
+            return views.Want if p.chosen == NOTHING else views.Swap
+        return CHOICES.get(p.phase, views.Choose)
 
     def describe(self, state: State, action: int, lang: str) -> str:
         t = self.texts(lang)
         what = self.action(state, action)
-        if what["kind"] == "branch":
-            return branch_text(cast(Position, state), self.cards, self.by_id, what["branch"], t)
-        if what["kind"] == "opponent":
-            return t("action.opponent", seat=what["seat"] + 1)
-        parts = {part: self.word(part, what[part], t) for part in ("card", "collection") if part in what}
-        return t(f"action.{what['kind']}", **parts)
+        if isinstance(what, views.Branch):
+            return branch_text(cast(Position, state), self.cards, self.by_id, what.branch, t)
+        if isinstance(what, views.Opponent):
+            return t("action.opponent", seat=what.seat + 1)
+        parts = {
+            part: self.word(part, getattr(what, part), t) for part in ("card", "collection") if hasattr(what, part)
+        }
+        return t(f"action.{what.kind}", **parts)
 
     def forbidding_clause(self, state: State, action: int) -> str:
         return forbidding_clause(cast(Position, state), action)
@@ -359,26 +331,12 @@ class Origami(Game):
             return t(f"{name}.{value}")
         return str(value)
 
-    def show(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> "RenderableType":
+    def show(self, view: views.View, names: Sequence[str], lang: str) -> "RenderableType":
         from ludothek.games.origami.terminal import Painter
 
         return Painter(self.by_id, self.texts(lang)).table(view, names)
 
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], lang: str = "en") -> Picture:
+    def picture(self, view: views.View, names: Sequence[str], lang: str = "en") -> Picture:
         from ludothek.games.origami import picture
 
         return picture.draw(view, names, self.texts(lang), self.by_id)
-
-    def narrate(
-        self, events: Sequence[dict[str, Any]], names: Sequence[str], lang: str, me: int | None = None
-    ) -> list[str]:
-        you = self.texts(lang)("you")
-        return super().narrate(
-            [
-                {**e, "opponent": you if e["opponent"] == me else names[e["opponent"]]} if "opponent" in e else e
-                for e in events
-            ],
-            names,
-            lang,
-            me,
-        )

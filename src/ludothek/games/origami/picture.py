@@ -1,11 +1,11 @@
 """Origami as a picture: the line, every player's two collections, your hand."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from ludothek.core.picture import BACK, INK, LINE, MARGIN, SHEET, SOFT, Picture
 from ludothek.core.texts import Texts
 from ludothek.games.origami.effects import FAMILIES, Card
+from ludothek.games.origami.views import Player, View
 
 TINT = {"farm": "#f1d6bc", "sky": "#cde7ed", "sea": "#bcdfdc", "savannah": "#f1e5c2", "lawn": "#dae8bb"}
 DEEP = {"farm": "#9c4123", "sky": "#2a5c9c", "sea": "#0a5a70", "savannah": "#84501b", "lawn": "#2c6b3a"}
@@ -14,37 +14,37 @@ PER_ROW = 7
 LEFT = 110
 
 
-def draw(view: Mapping[str, Any], names: Sequence[str], t: Texts, cards: Mapping[str, Card]) -> Picture:
+def draw(view: View, names: Sequence[str], t: Texts, cards: Mapping[str, Card]) -> Picture:
     """What a seat sees."""
     picture = Picture()
-    said = t("table.over") if view["over"] else t("table.round", round=view["round"])
-    y = picture.heading(t("name"), f"{said} · {t('table.deck', n=view['deck'])}")
-    for player in view["players"]:
+    said = t("table.over") if view.over else t("table.round", round=view.round)
+    y = picture.heading(t("name"), f"{said} · {t('table.deck', n=view.deck)}")
+    for player in view.players:
         y = seat_of(picture, y, view, player, names, cards, t)
-    y = row(picture, y, "table.line", (name for name in view["line"] if name), cards, t)
-    if view["discards"]:
-        y = row(picture, y, "table.top-discard", view["discards"][-1:], cards, t)
-    if view["seat"] is not None:
-        row(picture, y, "table.hand", view["players"][view["seat"]]["held"], cards, t)
+    y = row(picture, y, "table.line", (name for name in view.line if name), cards, t)
+    if view.discards:
+        y = row(picture, y, "table.top-discard", view.discards[-1:], cards, t)
+    if view.seat is not None:
+        row(picture, y, "table.hand", view.players[view.seat].held or [], cards, t)
     return picture
 
 
 def seat_of(
     picture: Picture,
     y: float,
-    view: Mapping[str, Any],
-    player: Mapping[str, Any],
+    view: View,
+    player: Player,
     names: Sequence[str],
     cards: Mapping[str, Card],
     t: Texts,
 ) -> float:
-    seat = player["seat"]
+    seat = player.seat
     picture.box(MARGIN, y, picture.width - 2 * MARGIN, 112, SHEET, LINE)
-    picture.name(MARGIN + 12, y + 24, seat, names[seat], seat == view["to_move"])
-    picture.words(picture.width - MARGIN - 12, y + 24, str(player["score"]), 16, INK, True, "end")
-    for n in range(min(player["cards"], 20)):
+    picture.name(MARGIN + 12, y + 24, seat, names[seat], seat == view.to_move)
+    picture.words(picture.width - MARGIN - 12, y + 24, str(player.score), 16, INK, True, "end")
+    for n in range(min(player.cards, 20)):
         picture.box(230 + 15 * n, y + 8, 12, 20, BACK, SHEET, 2)
-    for side, pile in enumerate(player["collections"]):
+    for side, pile in enumerate(player.collections):
         first = MARGIN + 12 + side * 356
         for n, name in enumerate(pile[-9:]):
             shown = len(pile[-9:]) - 1

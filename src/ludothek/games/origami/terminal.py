@@ -9,6 +9,7 @@ from rich.text import Text
 
 from ludothek.core.texts import Texts
 from ludothek.games.origami.effects import FAMILIES, Card
+from ludothek.games.origami.views import View
 
 SIGNS = {"farm": "⌂", "sky": "△", "sea": "≈", "savannah": "☼", "lawn": "♣"}
 PAINT = {"farm": "red", "sky": "cyan", "sea": "blue", "savannah": "yellow", "lawn": "green"}
@@ -21,32 +22,32 @@ class Painter:
         self.cards = cards
         self.t = t
 
-    def table(self, view: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
+    def table(self, view: View, names: Sequence[str]) -> RenderableType:
         """What a seat sees."""
         parts: list[RenderableType] = [self.headline(view), "", self.players(view, names), ""]
-        if view["over"]:
+        if view.over:
             return Group(*parts)
         lying = Grid.grid(padding=(0, 2, 0, 0))
-        lying.add_row(self.t("table.line"), self.row(card for card in view["line"] if card))
-        if view["discards"]:
-            lying.add_row(self.t("table.top-discard"), self.chip(view["discards"][-1]))
-        if view["seat"] is not None:
-            lying.add_row(self.t("table.hand"), self.row(view["players"][view["seat"]]["held"]))
+        lying.add_row(self.t("table.line"), self.row(card for card in view.line if card))
+        if view.discards:
+            lying.add_row(self.t("table.top-discard"), self.chip(view.discards[-1]))
+        if view.seat is not None:
+            lying.add_row(self.t("table.hand"), self.row(view.players[view.seat].held))
         for label, what in self.under_way(view):
             lying.add_row(label, what)
         return Group(*parts, lying, Text(self.t("table.legend"), style="dim"))
 
-    def headline(self, view: Mapping[str, Any]) -> Text:
+    def headline(self, view: View) -> Text:
         name = Text(self.t("name"), style="bold")
-        if view["over"]:
+        if view.over:
             return Text(" · ").join([name, Text(self.t("table.over"))])
-        said = [self.t("table.round", round=view["round"])]
-        if view["final_round"]:
-            said.append(self.t("table.final-round", round=view["final_round"]))
-        said += [self.t("table.deck", n=view["deck"]), self.t("table.discards", n=len(view["discards"]))]
+        said = [self.t("table.round", round=view.round)]
+        if view.final_round:
+            said.append(self.t("table.final-round", round=view.final_round))
+        said += [self.t("table.deck", n=view.deck), self.t("table.discards", n=len(view.discards))]
         return Text(" · ").join([name, *map(Text, said)])
 
-    def players(self, view: Mapping[str, Any], names: Sequence[str]) -> Grid:
+    def players(self, view: View, names: Sequence[str]) -> Grid:
         """Each player's cards, points and collections, the top card last, and what is known of the hand."""
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(width=2)
@@ -56,31 +57,29 @@ class Painter:
         grid.add_column()
         heads = ("table.player", "table.cards", "table.points", "table.collections")
         grid.add_row("", *map(self.t, heads), style="dim")
-        for player in view["players"]:
-            seat = player["seat"]
-            name = self.t("table.you", name=names[seat]) if seat == view["seat"] else names[seat]
-            name += f", {self.t('table.starter')}" if seat == view["starter"] else ""
-            left, right = (self.row(pile, top=True) for pile in player["collections"])
-            arrow = " ▶" if seat == view["to_move"] else ""
-            grid.add_row(
-                arrow, Text(name, style="bold" if arrow else ""), str(player["cards"]), str(player["score"]), left
-            )
+        for player in view.players:
+            seat = player.seat
+            name = self.t("table.you", name=names[seat]) if seat == view.seat else names[seat]
+            name += f", {self.t('table.starter')}" if seat == view.starter else ""
+            left, right = (self.row(pile, top=True) for pile in player.collections)
+            arrow = " ▶" if seat == view.to_move else ""
+            grid.add_row(arrow, Text(name, style="bold" if arrow else ""), str(player.cards), str(player.score), left)
             grid.add_row("", "", "", "", right)
-            if player["known"] and not view["over"]:
-                known = Text(self.t("table.known"), style="dim").append(" ").append_text(self.row(player["known"]))
+            if player.known and not view.over:
+                known = Text(self.t("table.known"), style="dim").append(" ").append_text(self.row(player.known))
                 grid.add_row("", "", "", "", known)
         return grid
 
-    def under_way(self, view: Mapping[str, Any]) -> list[tuple[str, Text]]:
+    def under_way(self, view: View) -> list[tuple[str, Text]]:
         """The effect being carried out, and what its player alone sees of it."""
-        private = view["private"]
+        private = view.private
         said = [
-            (self.t("table.effect"), self.row(filter(None, [view["effect"], view["placed"]]))),
-            (self.t("table.playing"), self.row(filter(None, [private["playing"]]))),
-            (self.t("table.paid"), self.row(private["paid"])),
-            (self.t("table.owing"), Text(str(private["owing"] or ""))),
-            (self.t("table.aside"), self.row(private["aside"])),
-            (self.t("table.secret"), self.row(filter(None, [private["secret"], private["wanted"]]))),
+            (self.t("table.effect"), self.row(filter(None, [view.effect, view.placed]))),
+            (self.t("table.playing"), self.row(filter(None, [private.playing]))),
+            (self.t("table.paid"), self.row(private.paid)),
+            (self.t("table.owing"), Text(str(private.owing or ""))),
+            (self.t("table.aside"), self.row(private.aside)),
+            (self.t("table.secret"), self.row(filter(None, [private.secret, private.wanted]))),
         ]
         return [(label, what) for label, what in said if what]
 

@@ -2,35 +2,38 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from ludothek.core.facts import Facts, Use
+from ludothek.core.views import Event
+from ludothek.games.origin.events import (
+    DrewAction,
+    DrewObjective,
+    DrewPermanent,
+    Ending,
+    Kept,
+    Played,
+    StoleAction,
+    StoleObjective,
+    StolePermanent,
+)
 from ludothek.games.origin.rules import Position
 
-GAINED = (
-    "kept",
-    "drew-action",
-    "drew-permanent",
-    "drew-objective",
-    "stole-action",
-    "stole-permanent",
-    "stole-objective",
-)
+GAINED = Kept | DrewAction | DrewPermanent | DrewObjective | StoleAction | StolePermanent | StoleObjective
 KINDS = ("action", "permanent", "objective")
 
 
-def facts_of(match: Position, events: Sequence[dict[str, Any]]) -> Facts:
+def facts_of(match: Position, events: Sequence[Event]) -> Facts:
     """Every card that a seat had or played; an objective's effort is the number of things that it asks for."""
     drawn: Counter[tuple[int, str]] = Counter()
     played: Counter[tuple[int, str]] = Counter()
     ending = "rounds-over"
     for event in events:
-        if event["kind"] in GAINED:
-            drawn[event["seat"], event["card"]] += 1
-        elif event["kind"] == "played":
-            played[event["seat"], event["card"]] += 1
-        elif event["kind"] == "ending":
-            ending = event["reason"]
+        if isinstance(event, GAINED):
+            drawn[event.seat, str(event.card)] += 1
+        elif isinstance(event, Played):
+            played[event.seat, event.card] += 1
+        elif isinstance(event, Ending):
+            ending = event.reason
     groups = {card["id"]: kind for kind in KINDS for card in match.setup.content[kind]}
     worth = {card["id"]: card for card in match.setup.content["objective"]}
     uses = []

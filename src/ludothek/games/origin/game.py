@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from msgspec import Raw
+from msgspec import UNSET
 
 from ludothek.core.edition import Edition
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share
-from ludothek.core.game import EventKind, Game
+from ludothek.core.game import Game
 from ludothek.core.levels import DEFAULT_LEVELS, GuidedSearch, Search
 from ludothek.core.options import Value, flag
 from ludothek.core.picture import Picture
@@ -18,9 +18,11 @@ from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.texts import Texts
+from ludothek.core.views import Event
 from ludothek.games.origin import constants as words
 from ludothek.games.origin import views
 from ludothek.games.origin.edition import TABLES, problems
+from ludothek.games.origin.events import EVENTS, REASONS, Journey, Settled
 from ludothek.games.origin.facts import facts_of
 from ludothek.games.origin.greedy import Greedy
 from ludothek.games.origin.rules import Position
@@ -31,7 +33,6 @@ from ludothek.games.origin.why_not import forbidding_clause
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-REASONS = ("deck-empty", "board-empty", "supply-empty", "villages-used")
 SEATS, AREAS, CARDS = words.MOST_SEATS, words.MOST_AREAS, words.CARDS
 
 
@@ -103,36 +104,8 @@ class Origin(Game):
         "acts": SEATS * words.ACTS,
         "unseen": CARDS,
     }
-    events = {
-        words.STARTED: EventKind("started"),
-        words.NEUTRAL_SET: EventKind("neutral", "pawn"),
-        words.DEALT: EventKind("dealt", private="card"),
-        words.KEPT: EventKind("kept", private="card"),
-        words.EVOLVED: EventKind("evolved", "settled"),
-        words.MIGRATED: EventKind("migrated", "journey"),
-        words.DISPLACED: EventKind("displaced", "journey"),
-        words.STEPPED: EventKind("stepped", "area"),
-        words.PUSHED: EventKind("pushed", "area"),
-        words.SWAPPED: EventKind("swapped", "journey"),
-        words.PASSED: EventKind("passed"),
-        words.PLAYED: EventKind("played", "card"),
-        words.TOOK_TILE: EventKind("took-tile", "tile"),
-        words.REFILLED: EventKind("refilled", "tile"),
-        words.HUNTED: EventKind("hunted", "points"),
-        words.TOOK_STRAIT: EventKind("took-strait", "strait"),
-        words.ROBBED: EventKind("robbed"),
-        words.SEIZED: EventKind("seized", "strait"),
-        words.LOST_STRAIT: EventKind("lost-strait", "strait"),
-        words.IMITATED: EventKind("imitated", "level"),
-        words.LOST_TILE: EventKind("lost-tile", "level"),
-        words.ENDING: EventKind("ending", "reason"),
-        words.ROUNDS_OVER: EventKind("rounds-over", "round"),
-        words.NOTED: EventKind("noted", "points"),
-        words.GAME_OVER: EventKind("game-over"),
-        **{words.DREW + n: EventKind(f"drew-{deck}", private="card") for n, deck in enumerate(DECKS)},
-        **{words.PUT_UNDER + n: EventKind(f"put-{deck}", private="card") for n, deck in enumerate(DECKS)},
-        **{words.STOLE + n: EventKind(f"stole-{deck}", private="card") for n, deck in enumerate(DECKS)},
-    }
+    events = EVENTS
+    view_type = views.View
 
     def __init__(self, edition: Edition | None = None) -> None:
         self.edition = edition or self.standard_edition
@@ -169,28 +142,25 @@ class Origin(Game):
 
     # What a seat may see
 
-    def shared_view(self, state: State) -> dict[str, Any]:
-        return {"game": self.key, **views.shared(cast(Position, state))}
-
-    def scenery(self, state: State) -> dict[str, Any]:
-        return {"game": self.key, **views.shared(cast(Position, state), self.pieces_told)}
+    def shared_view(self, state: State) -> views.SharedView:
+        return views.shared_view(cast(Position, state), self.seen_pieces)
 
     @cached_property
-    def pieces_told(self) -> dict[int, Raw]:
-        """Areas, straits and pawns in supply as they were told before, as JSON, by all that can change about them."""
+    def seen_pieces(self) -> dict[int, Any]:
+        """Areas, straits and pawns in supply that were shown before, by all that can change about them."""
         return {}
 
-    def private_view(self, state: State, seat: int | None, shared: dict[str, Any]) -> dict[str, Any]:
+    def private_view(self, state: State, seat: int | None, shared: views.SharedView) -> views.PrivateView:
         match = cast(Position, state)
-        legal = [self.action(match, a) for a in match.legal_actions()] if seat == match.to_move else []
-        return {"seat": seat, **views.own(match, -1 if seat is None else seat, shared["players"]), "legal": legal}
+        legal = [self.action(match, action) for action in match.legal_actions()] if seat == match.to_move else []
+        return views.private_view(match, -1 if seat is None else seat, shared.players, legal)
 
-    def show(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> "RenderableType":
+    def show(self, view: views.View, names: Sequence[str], lang: str) -> "RenderableType":
         from ludothek.games.origin.terminal import world
 
         return world(self, view, names, self.texts(lang))
 
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], lang: str = "en") -> Picture:
+    def picture(self, view: views.View, names: Sequence[str], lang: str = "en") -> Picture:
         from ludothek.games.origin import picture
 
         return picture.draw(view, names, self.texts(lang), self.word)
@@ -239,78 +209,73 @@ class Origin(Game):
             return {"name": self.card_word(entry["id"], t), "text": self.card_text(entry["id"], t)}
         return {}
 
-    def facts(self, state: State, events: Sequence[dict[str, Any]]) -> Facts:
+    def facts(self, state: State, events: Sequence[Event]) -> Facts:
         return facts_of(cast(Position, state), events)
 
     # Decisions
 
-    def breakdown(self, state: State, events: Sequence[dict[str, Any]]) -> list[list[Share]]:
+    def breakdown(self, state: State, events: Sequence[Event]) -> list[list[Share]]:
         from ludothek.games.origin.breakdown import breakdown
 
         return breakdown(cast(Position, state))
 
-    def action(self, state: State, action: int) -> dict[str, Any]:
+    def action(self, state: State, action: int) -> views.AnyAction:
+        """An action described; an area, strait or card that there is not is named by its number."""
         match = cast(Position, state)
-        return {"action": action, **self.decision(match, action)}
-
-    def decision(self, match: Position, action: int) -> dict[str, Any]:
-        """The kind of a decision and what it names; an area or pawn that there is not is told by its number."""
         if action < words.EVOLVE:
-            return self.journey(match, *divmod(action, AREAS))
+            return self.journey(match, action)
         if action < words.PLACE:
-            return {"kind": "evolve", "pawn": pawn(action - words.EVOLVE)}
+            return views.Evolve(action, pawn(action - words.EVOLVE))
         if action < words.PLAY:
-            return {"kind": "place", "area": self.area(action - words.PLACE)}
+            return views.Place(action, self.area(action - words.PLACE))
         if action < words.PUT:
-            return {"kind": "play", "card": self.card(action - words.PLAY)}
+            return views.Play(action, self.card(action - words.PLAY))
         if action < words.KEEP:
-            return {"kind": "put", "card": self.card(action - words.PUT)}
+            return views.Put(action, self.card(action - words.PUT))
         if action < words.REWARD_A:
-            return {"kind": "keep", "card": self.card(words.FIRST_OBJECTIVE + action - words.KEEP)}
+            return views.Keep(action, self.card(words.FIRST_OBJECTIVE + action - words.KEEP))
         if action < words.TAKE:
             return self.reward(match, action)
         if action < words.ROB:
             column, level = divmod(action - words.TAKE, words.LEVELS)
-            return {"kind": "take", "tile": {"column": COLUMNS[column], "level": level + 1}}
+            return views.Take(action, views.Tile(COLUMNS[column], level + 1))
         if action < words.SEIZE:
-            return {"kind": "rob", "opponent": action - words.ROB}
+            return views.Rob(action, action - words.ROB)
         if action < words.IMITATE:
-            return {"kind": "seize", "strait": self.strait(action - words.SEIZE)}
+            return views.Seize(action, self.strait(action - words.SEIZE))
         if action < words.DRAW_FROM:
             other, level = divmod(action - words.IMITATE, words.LEVELS)
-            return {"kind": "imitate", "opponent": other, "level": level + 1}
+            return views.Imitate(action, other, level + 1)
         if action < words.SWAP:
-            return {"kind": "draw-from", "deck": DECKS[action - words.DRAW_FROM]}
+            return views.DrawFrom(action, DECKS[action - words.DRAW_FROM])
         if action < words.PASS:
             one, two = PAIRS[action - words.SWAP]
-            return {"kind": "swap", "areas": [self.own_area(match, one), self.own_area(match, two)]}
-        return {"kind": "pass" if action == words.PASS else "end-turn"}
+            return views.Swap(action, [self.own_area(match, one), self.own_area(match, two)])
+        return views.Pass(action) if action == words.PASS else views.EndTurn(action)
 
-    def journey(self, match: Position, number: int, goal: int) -> dict[str, Any]:
+    def journey(self, match: Position, action: int) -> views.Migrate | views.Displace:
+        number, goal = divmod(action, AREAS)
         taken = goal < match.setup.areas and match.owner_of(goal) >= 0
-        areas = {"from": self.own_area(match, number), "to": self.area(goal)}
-        return {"kind": "displace" if taken else "migrate", **areas}
+        return (views.Displace if taken else views.Migrate)(action, self.own_area(match, number), self.area(goal))
 
-    def reward(self, match: Position, action: int) -> dict[str, Any]:
-        kind = "reward-a" if action == words.REWARD_A else "reward-b"
-        if match.phase != words.REWARDING:
-            return {"kind": kind, "colour": None}
-        told = {"kind": kind, "colour": COLUMNS[match.deck]}
-        return {**told, "cards": drawn_with_b(match)} if action == words.REWARD_B else told
+    def reward(self, match: Position, action: int) -> views.RewardA | views.RewardB:
+        colour = COLUMNS[match.deck] if match.phase == words.REWARDING else None
+        if action == words.REWARD_A:
+            return views.RewardA(action, colour)
+        return views.RewardB(action, colour, drawn_with_b(match) if colour else UNSET)
 
     def describe(self, state: State, action: int, lang: str) -> str:
         match = cast(Position, state)
         t = self.texts(lang)
-        what = self.decision(match, action)
-        key = f"action.{what.pop('kind')}"
-        if "colour" in what:
-            return t(self.reward_key(match, key, what["colour"]), n=drawn_with_b(match))
-        if key == "action.swap":
-            what["areas"] = t(
-                "and", one=self.word("area", what["areas"][0], t), two=self.word("area", what["areas"][1], t)
-            )
-        said = {part.replace("from", "start").replace("to", "goal"): self.word(part, v, t) for part, v in what.items()}
-        return t(key, **said)
+        what = self.action(match, action)
+        key = f"action.{what.kind}"
+        if isinstance(what, views.RewardA | views.RewardB):
+            return t(self.reward_key(match, key, what.colour), n=drawn_with_b(match))
+        if isinstance(what, views.Swap):
+            one, two = what.areas
+            return t(key, areas=t("and", one=self.word("area", one, t), two=self.word("area", two, t)))
+        parts = [name for name in what.__struct_fields__ if name not in ("action", "text")]
+        return t(key, **{name: self.word(name, getattr(what, name), t) for name in parts})
 
     @staticmethod
     def reward_key(match: Position, key: str, colour: str | None) -> str:
@@ -323,26 +288,26 @@ class Origin(Game):
 
     # Names and words
 
-    def area(self, number: int) -> str | int:
+    def area(self, number: int) -> str:
         areas = self.edition.data["area"]
-        return str(areas[number]["id"]) if number < len(areas) else number
+        return str(areas[number]["id"] if number < len(areas) else number)
 
-    def strait(self, number: int) -> str | int:
+    def strait(self, number: int) -> str:
         straits = self.edition.data["strait"]
-        return str(straits[number]["id"]) if number < len(straits) else number
+        return str(straits[number]["id"] if number < len(straits) else number)
 
-    def card(self, number: int) -> str | int:
+    def card(self, number: int) -> str:
         """A card's id by its number; the number itself if there is no such card."""
-        return self.card_ids[number] if number < len(self.card_ids) else number
+        return self.card_ids[number] if number < len(self.card_ids) else str(number)
 
     @cached_property
     def card_ids(self) -> list[str]:
         return [*ACTIONS, *PERMANENTS, *(objective["id"] for objective in self.edition.data["objective"])]
 
-    def own_area(self, match: Position, number: int) -> str | int | None:
-        """The area of a pawn of the seat to move by its number."""
+    def own_area(self, match: Position, number: int) -> str:
+        """The area of a pawn of the seat to move by its number; empty if there is no such pawn."""
         own = own_areas(match)
-        return self.area(own[number]) if number < len(own) else None
+        return self.area(own[number]) if number < len(own) else ""
 
     def event_value(self, name: str, number: int) -> Any:
         if name == "pawn":
@@ -350,37 +315,37 @@ class Origin(Game):
         if name == "area":
             return self.area(number)
         if name == "settled":
-            return {"pawn": pawn(number // AREAS), "area": self.area(number % AREAS)}
+            return Settled(pawn(number // AREAS), self.area(number % AREAS))
         if name == "journey":
-            return {"from": self.area(number // AREAS), "to": self.area(number % AREAS)}
+            return Journey(self.area(number // AREAS), self.area(number % AREAS))
         if name == "card":
             return self.card(number)
         if name == "tile":
-            return {"column": COLUMNS[number // 8], "level": number % 8}
+            return views.Tile(COLUMNS[number // 8], number % 8)
         if name == "strait":
             return self.strait(number)
         return REASONS[number] if name == "reason" else number
 
     def word(self, name: str, value: Any, t: Texts) -> str:
-        if name in ("area", "from", "to"):
-            return t("no-pawn") if value is None else self.place_word("area", value, t)
+        if name in ("area", "start", "goal"):
+            return self.place_word("area", value, t) if value else t("no-pawn")
         if name in ("strait", "continent"):
             return self.place_word(name, value, t)
         if name == "card":
             return self.card_word(value, t)
         if name == "pawn":
-            return t("pawn", height=value["height"], width=value["width"], colour=t(f"hue.{value['colour']}"))
+            return t("pawn", height=value.height, width=value.width, colour=t(f"hue.{value.colour}"))
         if name == "settled":
-            return t("settled", pawn=self.word("pawn", value["pawn"], t), area=self.word("area", value["area"], t))
+            return t("settled", pawn=self.word("pawn", value.pawn, t), area=self.word("area", value.area, t))
         if name == "journey":
-            return t("journey", start=self.word("from", value["from"], t), goal=self.word("to", value["to"], t))
+            return t("journey", start=self.word("start", value.start, t), goal=self.word("goal", value.goal, t))
         if name == "tile":
-            return t("tile", level=value["level"], column=t(f"column.{value['column']}"))
+            return t("tile", level=value.level, column=t(f"column.{value.column}"))
         if name == "opponent":
             return str(value + 1)
         return t(f"{name}.{value}") if name in ("deck", "reason") else str(value)
 
-    def place_word(self, table: str, value: str | int, t: Texts) -> str:
+    def place_word(self, table: str, value: str, t: Texts) -> str:
         """An area, strait or continent in words: ours, or the name in an owner's edition."""
         if f"{table}.{value}" in t.keys:
             return t(f"{table}.{value}")
@@ -389,7 +354,7 @@ class Origin(Game):
                 return str(entry.get("name", value))
         return t("unknown", n=value)
 
-    def card_word(self, card: str | int, t: Texts) -> str:
+    def card_word(self, card: str, t: Texts) -> str:
         """A card's name; an objective is named by what it asks for."""
         for entry in self.edition.data["objective"]:
             if entry["id"] == card:

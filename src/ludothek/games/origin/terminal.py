@@ -1,8 +1,9 @@
 """Origin in a terminal: the world by continent, the reward board, the players and one's hand."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict, astuple
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -10,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ludothek.core.texts import Texts
+from ludothek.games.origin.views import DECKS, Pawn, Player, StandingPawn, View
 
 if TYPE_CHECKING:
     from ludothek.games.origin.game import Origin
@@ -25,103 +27,103 @@ PAINT = {
 SEAT_PAINT = ("bold cyan", "bold red", "bold bright_green", "bold magenta")
 
 
-def world(game: "Origin", view: Mapping[str, Any], names: Sequence[str], t: Texts) -> RenderableType:
+def world(game: "Origin", view: View, names: Sequence[str], t: Texts) -> RenderableType:
     """The whole table; shapes are height×width and colour."""
-    heading = t("show.round", n=view["round"])
-    if view["ending"]:
-        heading += " · " + t("show.last-turns", n=view["last_turns"])
+    heading = t("show.round", n=view.round)
+    if view.ending:
+        heading += " · " + t("show.last-turns", n=view.last_turns)
     parts: list[RenderableType] = [Text(heading, style="bold")]
     parts.append(Columns([continent(game, view, names, t, c) for c in continents(view)], equal=False, expand=False))
     parts += [straits(game, view, names, t), reward_board(view, t), supply(view, t), players(game, view, names, t)]
-    if view["seat"] is not None:
-        parts.append(hand(game, view, t))
+    if view.seat is not None:
+        parts.append(hand(game, view.players[view.seat], t))
     return Group(*parts)
 
 
-def continents(view: Mapping[str, Any]) -> list[str]:
-    return list(dict.fromkeys(area["continent"] for area in view["areas"]))
+def continents(view: View) -> list[str]:
+    return list(dict.fromkeys(area.continent for area in view.areas))
 
 
-def continent(game: "Origin", view: Mapping[str, Any], names: Sequence[str], t: Texts, which: str) -> Panel:
+def continent(game: "Origin", view: View, names: Sequence[str], t: Texts, which: str) -> Panel:
     lines = Text()
-    for area in view["areas"]:
-        if area["continent"] != which:
+    for area in view.areas:
+        if area.continent != which:
             continue
-        lines.append(f" {t('column.' + area['colour'])[:3]} ", style=PAINT[area["colour"]])
-        lines.append(" " + game.word("area", area["id"], t))
-        if area["pawn"]:
+        lines.append(f" {t('column.' + area.colour)[:3]} ", style=PAINT[area.colour])
+        lines.append(" " + game.word("area", area.id, t))
+        if area.pawn:
             lines.append("  ")
-            lines.append_text(standing(area["pawn"], names, t))
-        if area["hunting"]:
-            lines.append("  " + t("show.hunting", n=area["hunting"]), style="bold green")
+            lines.append_text(standing(area.pawn, names, t))
+        if area.hunting:
+            lines.append("  " + t("show.hunting", n=area.hunting), style="bold green")
         lines.append("\n")
     lines.rstrip()
     return Panel(lines, title=game.word("continent", which, t), expand=False)
 
 
-def standing(pawn: Mapping[str, Any], names: Sequence[str], t: Texts) -> Text:
-    seat = pawn["seat"]
+def standing(pawn: StandingPawn, names: Sequence[str], t: Texts) -> Text:
+    seat = pawn.seat
     owner = t("show.neutral") if seat is None else names[seat]
     return Text(f"{shape(pawn, t)} {owner}", style="dim" if seat is None else SEAT_PAINT[seat])
 
 
-def shape(pawn: Mapping[str, Any], t: Texts) -> str:
-    return f"{pawn['height']}×{pawn['width']} {t('hue.' + pawn['colour'])}"
+def shape(pawn: Pawn, t: Texts) -> str:
+    return f"{pawn.height}×{pawn.width} {t('hue.' + pawn.colour)}"
 
 
-def straits(game: "Origin", view: Mapping[str, Any], names: Sequence[str], t: Texts) -> Text:
+def straits(game: "Origin", view: View, names: Sequence[str], t: Texts) -> Text:
     line = Text(t("show.straits") + ": ", style="bold")
-    for strait in view["straits"]:
-        ends = " – ".join(game.word("area", end, t) for end in strait["between"])
-        owner = strait["owner"]
+    for strait in view.straits:
+        ends = " – ".join(game.word("area", end, t) for end in strait.between)
+        owner = strait.owner
         whose = "" if owner is None else f" {names[owner]}"
-        told = f"{game.word('strait', strait['id'], t)} {strait['value']}{whose} ({ends})  "
+        told = f"{game.word('strait', strait.id, t)} {strait.value}{whose} ({ends})  "
         line.append(told, style="not bold" if owner is None else SEAT_PAINT[owner])
     return line
 
 
-def reward_board(view: Mapping[str, Any], t: Texts) -> Text:
+def reward_board(view: View, t: Texts) -> Text:
     line = Text(t("show.board") + ": ", style="bold")
-    for column, levels in view["reward_board"].items():
+    for column, levels in asdict(view.reward_board).items():
         line.append(f" {t('column.' + column)} ", style=PAINT[column])
         line.append(" " + " ".join(map(str, levels)) + "   ", style="not bold")
-    line.append(f"{t('show.reserve')} {sum(view['reserve'].values())}\n", style="not bold")
+    line.append(f"{t('show.reserve')} {sum(view.reserve.values())}\n", style="not bold")
     line.append(t("show.decks") + ": ", style="bold")
-    decks = "   ".join(f"{t('deck.' + deck)} {pile['cards']}" for deck, pile in view["decks"].items())
+    decks = "   ".join(f"{t('deck.' + deck)} {getattr(view.decks, deck).cards}" for deck in DECKS)
     line.append(decks, style="not bold")
     return line
 
 
-def supply(view: Mapping[str, Any], t: Texts) -> Text:
-    left = [f"{shape(pawn, t)}{' (2)' if pawn['left'] > 1 else ''}" for pawn in view["supply"] if pawn["left"]]
+def supply(view: View, t: Texts) -> Text:
+    left = [f"{shape(pawn, t)}{' (2)' if pawn.left > 1 else ''}" for pawn in view.supply if pawn.left]
     line = Text(t("show.supply") + ": ", style="bold")
     line.append(", ".join(left), style="not bold")
     return line
 
 
-def players(game: "Origin", view: Mapping[str, Any], names: Sequence[str], t: Texts) -> Table:
+def players(game: "Origin", view: View, names: Sequence[str], t: Texts) -> Table:
     table = Table(box=None, pad_edge=False)
     for key in ("player", "points", "villages", "tiles", "tokens", "cards", "in-play"):
         table.add_column(t(f"show.{key}"))
-    for player in view["players"]:
-        seat = player["seat"]
-        owned = [strait for strait in view["straits"] if strait["owner"] == seat]
-        played = [game.word("card", card, t) for card in (*player["permanents"], *player["objectives"])]
+    for player in view.players:
+        seat = player.seat
+        owned = [strait for strait in view.straits if strait.owner == seat]
+        played = [game.word("card", card, t) for card in (*player.permanents, *player.objectives)]
         table.add_row(
-            Text(("▶ " if view["to_move"] == seat else "") + names[seat], style=SEAT_PAINT[seat]),
-            str(player["score"]),
-            str(player["villages"]),
-            " ".join(map(str, player["tiles"])),
-            f"{player['hunting_points']} / {sum(strait['value'] for strait in owned)}",
-            " ".join(map(str, player["hand"].values())),
+            Text(("▶ " if view.to_move == seat else "") + names[seat], style=SEAT_PAINT[seat]),
+            str(player.score),
+            str(player.villages),
+            " ".join(map(str, player.tiles)),
+            f"{player.hunting_points} / {sum(strait.value for strait in owned)}",
+            " ".join(map(str, astuple(player.hand))),
             ", ".join(played),
         )
     return table
 
 
-def hand(game: "Origin", view: Mapping[str, Any], t: Texts) -> Text:
+def hand(game: "Origin", player: Player, t: Texts) -> Text:
     lines = Text(t("show.hand") + ":\n", style="bold")
-    for card in view["players"][view["seat"]]["known"]:
+    for card in player.known:
         lines.append(f"  {game.word('card', card, t)}: {game.card_text(card, t)}\n", style="not bold")
     lines.rstrip()
     return lines

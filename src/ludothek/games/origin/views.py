@@ -1,10 +1,12 @@
-"""What a seat may see of a position of Origin, as plain structures; typed, because every decision is shown to all."""
+"""What a seat may see of a position of Origin. Compiled, because every position is shown to everybody."""
 
-from typing import Any
+from copy import copy
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from msgspec import Raw
-from msgspec.json import encode
+from msgspec import UNSET, Struct, UnsetType, field
 
+from ludothek.core import views
+from ludothek.core.views import Action, join_types
 from ludothek.games.origin import constants as words
 from ludothek.games.origin.constants import (
     CARDS,
@@ -20,13 +22,13 @@ from ludothek.games.origin.constants import (
     SHAPES,
 )
 from ludothek.games.origin.rules import Position
-from ludothek.games.origin.setup import AREA_COLOURS
 
 TOP_TILE = 5
-COLUMNS = AREA_COLOURS[:5]
-DECKS = ("action", "permanent", "objective")
-HUES = ("white", "brown", "black")
-PHASES = (
+DeckName = Literal["action", "permanent", "objective"]
+Hue = Literal["white", "brown", "black"]
+Column = Literal["yellow", "orange", "violet", "brown"]
+AreaColour = Literal["yellow", "orange", "violet", "brown", "green", "origin"]
+Phase = Literal[
     "keep",
     "turn",
     "place",
@@ -39,11 +41,257 @@ PHASES = (
     "imitate",
     "second-wind",
     "swap",
+]
+COLUMNS: tuple[Column, ...] = get_args(Column)
+DECKS: tuple[DeckName, ...] = get_args(DeckName)
+HUES: tuple[Hue, ...] = get_args(Hue)
+PHASES: tuple[Phase, ...] = get_args(Phase)
+
+
+class Pawn(Struct, frozen=True, gc=False):
+    height: int
+    width: int
+    colour: Hue
+
+
+class StandingPawn(Pawn, frozen=True):
+    """A pawn on the map and whose it is; None: nobody's."""
+
+    seat: int | None
+
+
+class SuppliedPawn(Pawn, frozen=True):
+    """A shape of pawn and how many are left in the supply."""
+
+    left: int
+
+
+class Tile(Struct, frozen=True, gc=False):
+    column: Column
+    level: int
+
+
+class Area(Struct, frozen=True, gc=False):
+    id: str
+    continent: str
+    colour: AreaColour
+    pawn: StandingPawn | None
+    hunting: int | None
+
+
+class Strait(Struct, frozen=True, gc=False):
+    id: str
+    between: list[str]
+    value: int
+    owner: int | None
+
+
+class Deck(Struct, gc=False):
+    """How many cards a deck has, and those put under it, from the first on; None where the seat has not seen one."""
+
+    cards: int
+    under: list[str | None]
+
+
+class Decks(Struct, gc=False):
+    action: Deck
+    permanent: Deck
+    objective: Deck
+
+
+class HandSizes(Struct, gc=False):
+    action: int
+    permanent: int
+    objective: int
+
+
+class RewardBoard(Struct, gc=False):
+    """The levels of the tiles in each column."""
+
+    yellow: list[int]
+    orange: list[int]
+    violet: list[int]
+    brown: list[int]
+
+
+class Points(Struct, gc=False):
+    """Where a score comes from (OR-28); in Junior sets of cards count too (OR-57)."""
+
+    objectives: int
+    cards: int
+    hunting: int
+    straits: int
+    tiles: int
+    sets: int | UnsetType = UNSET
+
+
+class Progress(Struct, gc=False):
+    """How far a seat is with one of its own objectives (OR-51)."""
+
+    card: str
+    have: int
+    need: int
+
+
+class Player(Struct, gc=False):
+    """A seat; `known` are the cards of its hand that the observer knows."""
+
+    seat: int
+    score: int
+    points: Points
+    villages: int
+    tiles: list[int]
+    hunting_tiles: int
+    hunting_points: int
+    hand: HandSizes
+    permanents: list[str]
+    objectives: list[str]
+    objective_points: int
+    known: list[str]
+
+
+class Journey(Action):
+    """A pawn goes from one area to another."""
+
+    start: str = field(name="from")
+    goal: str = field(name="to")
+
+
+class Migrate(Journey):
+    pass
+
+
+class Displace(Journey):
+    pass
+
+
+class Evolve(Action):
+    pawn: Pawn
+
+
+class Place(Action):
+    area: str
+
+
+class Play(Action):
+    card: str
+
+
+class Put(Action):
+    card: str
+
+
+class Keep(Action):
+    card: str
+
+
+class RewardA(Action):
+    colour: Column | None
+
+
+class RewardB(Action):
+    colour: Column | None
+    cards: int | UnsetType = UNSET
+
+
+class Take(Action):
+    tile: Tile
+
+
+class Rob(Action):
+    opponent: int
+
+
+class Seize(Action):
+    strait: str
+
+
+class Imitate(Action):
+    opponent: int
+    level: int
+
+
+class DrawFrom(Action):
+    deck: DeckName
+
+
+class Swap(Action):
+    areas: list[str]
+
+
+class Pass(Action):
+    pass
+
+
+class EndTurn(Action):
+    pass
+
+
+AnyAction = (
+    Migrate
+    | Displace
+    | Evolve
+    | Place
+    | Play
+    | Put
+    | Keep
+    | RewardA
+    | RewardB
+    | Take
+    | Rob
+    | Seize
+    | Imitate
+    | DrawFrom
+    | Swap
+    | Pass
+    | EndTurn
 )
 
 
-def pawn(shape: int) -> dict[str, Any]:
-    return {"height": shape // 9 + 1, "width": shape // 3 % 3 + 1, "colour": HUES[shape % 3]}
+class SharedView(views.SharedView):
+    """What everybody sees."""
+
+    phase: Phase
+    round: int
+    starter: int
+    junior: bool
+    acted: bool
+    colours_played: list[DeckName]
+    action_card: str | None
+    shape: Pawn | None
+    to_put: int
+    ending: bool
+    last_turns: int | None
+    areas: list[Area]
+    straits: list[Strait]
+    supply: list[SuppliedPawn]
+    reward_board: RewardBoard
+    reserve: dict[str, int]
+    discarded: list[str]
+    players: list[Player]
+
+
+class PrivateView(views.PrivateView):
+    """What depends on the seat: known cards, in hands and under the decks, and those set aside."""
+
+    decks: Decks
+    players: list[Player]
+    set_aside: list[str]
+    progress: list[Progress]
+    legal: list[AnyAction]
+
+
+if TYPE_CHECKING:
+
+    class View(SharedView, PrivateView):
+        """What one seat, or a spectator, may see."""
+
+else:
+    View = join_types(SharedView, PrivateView)
+
+
+def pawn(shape: int) -> Pawn:
+    return Pawn(shape // 9 + 1, shape // 3 % 3 + 1, HUES[shape % 3])
 
 
 PAWNS = tuple(pawn(shape) for shape in range(SHAPES))
@@ -90,8 +338,8 @@ def names_of(match: Position, seat: int, first: int, end: int) -> list[str]:
     return cards
 
 
-def shared(match: Position, told: dict[int, Raw] | None = None) -> dict[str, Any]:
-    """What everybody sees of a position; what was told before as it was told then, if that is given."""
+def shared_view(match: Position, cache: dict[int, Any]) -> SharedView:
+    """What everybody sees of a position. The cache keeps areas, straits and pawns from one position to the next."""
     over = match.is_over()
     names = match.setup.card_ids
     colours = []
@@ -105,184 +353,166 @@ def shared(match: Position, told: dict[int, Raw] | None = None) -> dict[str, Any
     for i in range(FIRST_PERMANENT):
         for _ in range(match.discarded[i]):
             discarded.append(names[i])
-    return {
-        "over": bool(over),
-        "to_move": None if over else match.to_move,
-        "phase": PHASES[match.phase],
-        "round": match.round,
-        "starter": match.starter,
-        "junior": bool(match.setup.junior),
-        "acted": bool(match.acted),
-        "colours_played": colours,
-        "action_card": names[match.boost] if match.boost >= 0 else None,
-        "shape": pawn(match.shape) if match.shape >= 0 else None,
-        "to_put": match.count if match.phase == PUTTING else 0,
-        "ending": bool(match.ending),
-        "last_turns": match.last_turns if match.ending else None,
-        "areas": areas(match, told),
-        "straits": straits(match, told),
-        "supply": supply(match, told),
-        "reward_board": reward_board(match),
-        "reserve": reserve,
-        "discarded": discarded,
-        "players": everybody(match),
-    }
+    return SharedView(
+        game="origin",
+        over=bool(over),
+        to_move=None if over else match.to_move,
+        phase=PHASES[match.phase],
+        round=match.round,
+        starter=match.starter,
+        junior=bool(match.setup.junior),
+        acted=bool(match.acted),
+        colours_played=colours,
+        action_card=names[match.boost] if match.boost >= 0 else None,
+        shape=PAWNS[match.shape] if match.shape >= 0 else None,
+        to_put=match.count if match.phase == PUTTING else 0,
+        ending=bool(match.ending),
+        last_turns=match.last_turns if match.ending else None,
+        areas=areas(match, cache),
+        straits=straits(match, cache),
+        supply=supply(match, cache),
+        reward_board=reward_board(match),
+        reserve=reserve,
+        discarded=discarded,
+        players=public_players(match),
+    )
 
 
-def own(match: Position, observer: int, everybodys: list[dict[str, Any]]) -> dict[str, Any]:
-    """What depends on who looks (-1: a spectator): known cards, in hands and under the decks, and those set aside."""
+def private_view(match: Position, observer: int, public: list[Player], legal: list[AnyAction]) -> PrivateView:
+    """What depends on the observer (-1: a spectator)."""
     players = []
     for seat in range(match.seats):
-        players.append({**everybodys[seat], "known": held(match, seat, observer)})
+        player = copy(public[seat])
+        player.known = held(match, seat, observer)
+        players.append(player)
     set_aside = []
     if observer >= 0:
         for i in range(2):
             if match.aside[2 * observer + i] >= 0:
                 set_aside.append(match.setup.card_ids[match.aside[2 * observer + i]])
-    mine = progress(match, observer) if observer >= 0 else []
-    return {"decks": decks(match, observer), "players": players, "set_aside": set_aside, "progress": mine}
+    return PrivateView(
+        seat=observer if observer >= 0 else None,
+        legal=legal,
+        decks=decks(match, observer),
+        players=players,
+        set_aside=set_aside,
+        progress=progress(match, observer) if observer >= 0 else [],
+    )
 
 
-def areas(match: Position, told: dict[int, Raw] | None) -> list[Any]:
-    found: list[Any] = []
+def areas(match: Position, cache: dict[int, Any]) -> list[Area]:
+    found = []
     for number in range(match.setup.areas):
         owner = match.owner_of(number)
         shape = match.shape_at[number] if owner >= 0 else -1
-        if told is None:
-            found.append(area(match, number, owner, shape))
-            continue
         key = (((match.hunting[number] * (SHAPES + 1) + shape + 1) * 8 + owner + 1) * MOST_AREAS + number) * 3
-        if key not in told:
-            told[key] = Raw(encode(area(match, number, owner, shape)))
-        found.append(told[key])
+        if key not in cache:
+            cache[key] = area(match, number, owner, shape)
+        found.append(cache[key])
     return found
 
 
-def area(match: Position, number: int, owner: int, shape: int) -> dict[str, Any]:
+def area(match: Position, number: int, owner: int, shape: int) -> Area:
     content = match.setup.content["area"][number]
-    return {
-        "id": content["id"],
-        "continent": content["continent"],
-        "colour": content["colour"],
-        "pawn": {**PAWNS[shape], "seat": None if owner == NEUTRAL else owner} if owner >= 0 else None,
-        "hunting": match.hunting[number] or None,
-    }
+    pawn = None
+    if owner >= 0:
+        seat = None if owner == NEUTRAL else owner
+        pawn = StandingPawn(PAWNS[shape].height, PAWNS[shape].width, PAWNS[shape].colour, seat)
+    return Area(content["id"], content["continent"], content["colour"], pawn, match.hunting[number] or None)
 
 
-def straits(match: Position, told: dict[int, Raw] | None) -> list[Any]:
-    found: list[Any] = []
+def straits(match: Position, cache: dict[int, Any]) -> list[Strait]:
+    found = []
     for number in range(match.setup.straits):
         value, owner = match.strait_value[number], match.strait_owner[number]
-        if told is None:
-            found.append(strait(match, number, value, owner))
-            continue
         key = ((value * 8 + owner + 1) * MOST_STRAITS + number) * 3 + 1
-        if key not in told:
-            told[key] = Raw(encode(strait(match, number, value, owner)))
-        found.append(told[key])
+        if key not in cache:
+            content = match.setup.content["strait"][number]
+            cache[key] = Strait(content["id"], list(content["between"]), value, owner if owner >= 0 else None)
+        found.append(cache[key])
     return found
 
 
-def strait(match: Position, number: int, value: int, owner: int) -> dict[str, Any]:
-    content = match.setup.content["strait"][number]
-    return {
-        "id": content["id"],
-        "between": list(content["between"]),
-        "value": value,
-        "owner": owner if owner >= 0 else None,
-    }
-
-
-def supply(match: Position, told: dict[int, Raw] | None) -> list[Any]:
-    found: list[Any] = []
+def supply(match: Position, cache: dict[int, Any]) -> list[SuppliedPawn]:
+    found = []
     for shape in range(SHAPES):
         left = match.supply[shape]
-        if told is None:
-            found.append({**PAWNS[shape], "left": left})
-            continue
         key = (left * SHAPES + shape) * 3 + 2
-        if key not in told:
-            told[key] = Raw(encode({**PAWNS[shape], "left": left}))
-        found.append(told[key])
+        if key not in cache:
+            cache[key] = SuppliedPawn(PAWNS[shape].height, PAWNS[shape].width, PAWNS[shape].colour, left)
+        found.append(cache[key])
     return found
 
 
-def reward_board(match: Position) -> dict[str, list[int]]:
-    told = {}
+def reward_board(match: Position) -> RewardBoard:
+    columns = []
     for column in range(4):
         levels = []
         for level in range(1, LEVELS + 1):
             for _ in range(match.board[column * 6 + level]):
                 levels.append(level)
-        told[COLUMNS[column]] = levels
-    return told
+        columns.append(levels)
+    return RewardBoard(*columns)
 
 
-def decks(match: Position, observer: int) -> dict[str, dict[str, Any]]:
+def decks(match: Position, observer: int) -> Decks:
     names = match.setup.card_ids
-    told = {}
+    found = []
     for deck in range(3):
         under: list[str | None] = []
         for at in range(deck * MOST_IN_DECK, deck * MOST_IN_DECK + match.in_under[deck]):
             known = observer >= 0 and match.under_eyes[at] >> observer & 1
             under.append(names[match.under[at]] if known else None)
-        told[DECKS[deck]] = {"cards": match.in_deck[deck] + match.in_under[deck], "under": under}
-    return told
+        found.append(Deck(match.in_deck[deck] + match.in_under[deck], under))
+    return Decks(*found)
 
 
-def everybody(match: Position) -> list[dict[str, Any]]:
+def public_players(match: Position) -> list[Player]:
     """What everybody sees of every seat."""
     scores = match.scores()
-    told = []
+    found = []
     for seat in range(match.seats):
         tiles = []
         for level in range(1, LEVELS + 1):
             tiles.append(match.tiles[seat * 6 + level])
-        hand = {}
-        for deck in range(3):
-            hand[DECKS[deck]] = match.sizes[seat * 3 + deck]
-        told.append(
-            {
-                "seat": seat,
-                "score": scores[seat],
-                "points": points(match, seat, scores[seat]),
-                "villages": match.villages[seat],
-                "tiles": tiles,
-                "hunting_tiles": match.hunting_tiles[seat],
-                "hunting_points": match.hunting_points[seat],
-                "hand": hand,
-                "permanents": names_of(match, seat, FIRST_PERMANENT, FIRST_OBJECTIVE),
-                "objectives": names_of(match, seat, FIRST_OBJECTIVE, CARDS),
-                "objective_points": match.objective_points[seat],
-            }
+        found.append(
+            Player(
+                seat=seat,
+                score=scores[seat],
+                points=points(match, seat, scores[seat]),
+                villages=match.villages[seat],
+                tiles=tiles,
+                hunting_tiles=match.hunting_tiles[seat],
+                hunting_points=match.hunting_points[seat],
+                hand=HandSizes(match.sizes[seat * 3], match.sizes[seat * 3 + 1], match.sizes[seat * 3 + 2]),
+                permanents=names_of(match, seat, FIRST_PERMANENT, FIRST_OBJECTIVE),
+                objectives=names_of(match, seat, FIRST_OBJECTIVE, CARDS),
+                objective_points=match.objective_points[seat],
+                known=[],
+            )
         )
-    return told
+    return found
 
 
-def points(match: Position, seat: int, score: int) -> dict[str, int]:
-    """Where the score comes from (OR-28); in Junior sets of cards count too (OR-57)."""
+def points(match: Position, seat: int, score: int) -> Points:
+    """Where the score comes from."""
     cards = tiles = 0
     for deck in range(3):
         cards += match.sizes[seat * 3 + deck]
     for level in range(1, LEVELS + 1):
         tiles += match.tiles[seat * 6 + level] * (TOP_TILE if level == LEVELS else 1)
-    told = {
-        "objectives": match.objective_points[seat],
-        "cards": cards,
-        "hunting": match.hunting_points[seat],
-        "straits": match.strait_points[seat],
-        "tiles": tiles,
-    }
+    objectives, hunting, straits = match.objective_points[seat], match.hunting_points[seat], match.strait_points[seat]
+    found = Points(objectives, cards, hunting, straits, tiles)
     if match.setup.junior:
-        told["sets"] = score - sum(told.values())
-    return told
+        found.sets = score - (objectives + cards + hunting + straits + tiles)
+    return found
 
 
-def progress(match: Position, seat: int) -> list[dict[str, Any]]:
-    """How far a seat is with each of its own objectives (OR-51)."""
+def progress(match: Position, seat: int) -> list[Progress]:
+    """How far a seat is with each of its own objectives."""
     names = match.setup.card_ids
-    told = []
+    found = []
     for card in range(FIRST_OBJECTIVE, len(names)):
         if match.known_to(seat, seat, card):
-            told.append({"card": names[card], "have": match.progress_of(seat, card), "need": match.setup.count[card]})
-    return told
+            found.append(Progress(names[card], match.progress_of(seat, card), match.setup.count[card]))
+    return found

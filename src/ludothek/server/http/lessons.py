@@ -1,7 +1,8 @@
 """Lessons over HTTP: nothing is stored; the client sends its actions so far, and the rules judge the next one."""
 
+from collections.abc import Sequence
 from itertools import dropwhile, islice
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from starlette.requests import Request
@@ -9,6 +10,7 @@ from starlette.requests import Request
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Clause, Game
 from ludothek.core.table import Table
+from ludothek.core.views import BaseEvent, View
 from ludothek.learn import lessons, open_lesson
 from ludothek.learn.lessons import LEARNER, Lesson, judge, task
 from ludothek.server.errors import Invalid, NotFound
@@ -47,12 +49,12 @@ class LessonState(Message):
     id: str
     task: str
     decisions: list[int]
-    view: dict[str, Any]
+    view: View
     verdict: Literal["", "right", "done", "wrong", "forbidden"] = ""
     text: str = ""
     clause: RuleClause | None = None
     told: list[str] = []
-    events: list[dict[str, Any]] = []
+    events: Sequence[BaseEvent] = []
     next: str | None = None
 
 
@@ -92,7 +94,9 @@ async def judge_lesson(service: Service, request: Request, body: LessonRequest) 
         raise NotFound("no-such-lesson", "there is no such lesson")
     try:
         table = open_lesson(game.key, lesson, body.decisions)
-        state = LessonState(id=lesson.id, task=task(game, lesson, lang), decisions=[], view={})
+        state = LessonState(
+            id=lesson.id, task=task(game, lesson, lang), decisions=[], view=view_as_learner(table, lang)
+        )
         if body.decision is not None and len(body.decisions) < len(lesson.goal):
             judgement = judge(table, lesson, body.decision, lang)
             state.verdict, state.text, state.told = judgement.verdict, judgement.text, judgement.narration
@@ -107,9 +111,9 @@ async def judge_lesson(service: Service, request: Request, body: LessonRequest) 
     return state
 
 
-def view_as_learner(table: Table, lang: str) -> dict[str, Any]:
+def view_as_learner(table: Table, lang: str) -> View:
     """The learner's view, with a description of each legal action."""
-    view = table.view(LEARNER)
-    for choice in view["legal"]:
-        choice["text"] = table.describe(choice["action"], lang)
+    view: View = table.view(LEARNER)
+    for action in view.legal:
+        action.text = table.describe(action.action, lang)
     return view

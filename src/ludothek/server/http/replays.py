@@ -2,12 +2,14 @@
 
 import asyncio
 import hmac
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
 from msgspec import Meta
 from starlette.requests import Request
 
 from ludothek.core.table import Table
+from ludothek.core.views import BaseEvent, View
 from ludothek.review.analysis import initial_table
 from ludothek.review.localization import display_names
 from ludothek.server.db import report_cache
@@ -58,8 +60,8 @@ class ReplayPoint(Message):
     at: int
     turn: int
     seat: int | None
-    view: dict[str, Any]
-    events: list[dict[str, Any]]
+    view: View
+    events: Sequence[BaseEvent]
 
 
 class WayPoint(Message):

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from ludothek.core import registry
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game
+from ludothek.core.views import View
 from ludothek.learn import examples, lessons, open_example, open_lesson
 from ludothek.learn.lessons import task
 from ludothek.server.errors import Invalid
@@ -42,7 +43,7 @@ class Example(Message):
     id: str
     clause: str
     text: str
-    view: dict[str, Any]
+    view: View
     answer: str = ""
 
 

@@ -1,7 +1,8 @@
 """One table over HTTP: open it, enter it, look at it as it stands or stood, ask for a hint, fetch its record."""
 
 import io
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
 import segno
 import structlog
@@ -9,6 +10,7 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludothek.core.views import BaseEvent, View
 from ludothek.server.db.players import Player
 from ludothek.server.db.tables import find_table, insert_table
 from ludothek.server.errors import Forbidden, Invalid, StateConflict
@@ -48,8 +50,8 @@ class Story(Message):
     """A game up to number `seq`, as a seat of the player (none: a spectator) may know it; the room is today's."""
 
     seq: int
-    events: list[dict[str, Any]]
-    view: dict[str, Any] | None
+    events: Sequence[BaseEvent]
+    view: View | None
     room: Room
     seat: int | None = None
 

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
 from zlib import crc32
 
 import msgspec
@@ -14,6 +14,7 @@ from ludothek.bots import registry
 from ludothek.core import record
 from ludothek.core.edition import Edition
 from ludothek.core.table import Table
+from ludothek.core.views import SharedView
 from ludothek.server.play.clock import Clock
 from ludothek.server.play.log_entry import LogEntry
 from ludothek.server.play.table_config import TableConfig
@@ -59,7 +60,7 @@ class ViewCache:
 
     __slots__ = ("encoded", "events", "position", "shared")
 
-    def __init__(self, position: int, shared: dict[str, Any]) -> None:
+    def __init__(self, position: int, shared: SharedView) -> None:
         self.position = position
         self.shared = shared
         self.encoded = b""

@@ -1,9 +1,9 @@
 """Messages about a table, each limited to what one seat or a spectator may know."""
 
-from typing import Any
-
 import msgspec
+from msgspec.structs import asdict
 
+from ludothek.core.views import Event, PrivateView, View
 from ludothek.server import protocol
 from ludothek.server.errors import Refusal
 from ludothek.server.play.intents import Sender
@@ -73,10 +73,12 @@ def may_watch(live: LiveTable, seat: int | None) -> bool:
     return seat is not None or live.config.spectators
 
 
-def build_view(live: LiveTable, seat: int | None, lang: str | None) -> dict[str, Any]:
+def build_view(live: LiveTable, seat: int | None, lang: str | None) -> View:
     """Return what a seat may see. With a language, legal actions are described in it."""
+    assert live.table is not None
     cache = get_view_cache(live)
-    return {**cache.shared, **build_private_view(live, seat, lang, cache)}
+    view: View = live.table.game.join(cache.shared, build_private_view(live, seat, lang, cache))
+    return view
 
 
 def encode_view(live: LiveTable, seat: int | None, lang: str | None) -> tuple[bytes, bytes]:
@@ -84,8 +86,9 @@ def encode_view(live: LiveTable, seat: int | None, lang: str | None) -> tuple[by
     cache = get_view_cache(live)
     private = build_private_view(live, seat, lang, cache)
     if not cache.encoded:
-        shared = encode({key: part for key, part in cache.shared.items() if key not in private})
-        cache.encoded = shared[:-1] + b"," if len(shared) > 2 else b"{"
+        replaced = private.__struct_fields__
+        shared = encode({name: part for name, part in asdict(cache.shared).items() if name not in replaced})
+        cache.encoded = shared[:-1] + b","
     return cache.encoded, encode(private)[1:]
 
 
@@ -95,17 +98,17 @@ def get_view_cache(live: LiveTable) -> ViewCache:
     assert table is not None
     cache = live.view_cache
     if cache is None or cache.position != live.position:
-        cache = live.view_cache = ViewCache(live.position, table.game.scenery(table.state))
+        cache = live.view_cache = ViewCache(live.position, table.game.shared_view(table.state))
     return cache
 
 
-def build_private_view(live: LiveTable, seat: int | None, lang: str | None, cache: ViewCache) -> dict[str, Any]:
+def build_private_view(live: LiveTable, seat: int | None, lang: str | None, cache: ViewCache) -> PrivateView:
     table = live.table
     assert table is not None
     private = table.game.private_view(table.state, seat, cache.shared)
     if lang is not None:
-        for choice in private["legal"]:
-            choice["text"] = table.describe(choice["action"], lang)
+        for action in private.legal:
+            action.text = table.describe(action.action, lang)
     return private
 
 
@@ -163,7 +166,7 @@ def encode_events(live: LiveTable, seat: int | None, since: int) -> bytes:
     return encoded
 
 
-def get_events(live: LiveTable, seat: int | None, since: int) -> list[dict[str, Any]]:
+def get_events(live: LiveTable, seat: int | None, since: int) -> list[Event]:
     assert live.table is not None
     return live.table.events(seat, live.event_index(since))
 

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections import OrderedDict
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from ludothek.core import registry
 from ludothek.core.edition import Edition
+from ludothek.core.views import Event, View
 from ludothek.server.db.editions import load_edition
 from ludothek.server.db.store import Store
 from ludothek.server.db.tables import find_table, read_log
@@ -44,7 +45,7 @@ class Moment(NamedTuple):
     lang: str | None
 
 
-Scene = tuple[dict[str, Any] | None, list[dict[str, Any]]]
+Scene = tuple[View | None, list[Event]]
 """The view (None before the start) and the events of a moment."""
 
 

@@ -1,10 +1,14 @@
 """Render a route table as an OpenAPI document, with the JSON Schema of every message."""
 
+import functools
+import operator
 from collections.abc import Iterable
 from typing import Any, Protocol
 
 import msgspec
 
+from ludothek.core.game import Game
+from ludothek.core.registry import installed_games
 from ludothek.server.protocol import VERSION, FromClient, FromServer, Problem, Refused
 
 REF = "#/components/schemas/{name}"
@@ -36,9 +40,14 @@ def message_types(operations: Iterable[Operation]) -> list[Any]:
 def render(operations: Iterable[Operation]) -> dict[str, Any]:
     """The OpenAPI document of these operations."""
     operations = list(operations)
-    types = message_types(operations)
-    schemas, components = msgspec.json.schema_components(types, ref_template=REF)
+    schemas, components = message_components(message_types(operations), REF)
     components = {**components, "FromClient": schemas[0], "FromServer": schemas[1]}
+    for game in installed_games().values():
+        own_ref = REF.format(name=f"{game.key}.{{name}}")
+        components |= {f"{game.key}.{name}": schema for name, schema in game_components(game, own_ref).items()}
+    for name, base in (("View", "View"), ("Event", "BaseEvent")):
+        exact = [{"$ref": REF.format(name=f"{key}.{name}")} for key in installed_games()]
+        components[base] = {"title": base, "anyOf": [*exact, components[base]]}
     paths: dict[str, Any] = {}
     for operation in operations:
         method = "get" if operation.method == WEBSOCKET else operation.method.lower()
@@ -52,6 +61,30 @@ def render(operations: Iterable[Operation]) -> dict[str, Any]:
             "securitySchemes": {"guest": {"type": "apiKey", "in": "cookie", "name": "ludothek"}},
         },
     }
+
+
+def message_components(types: Iterable[Any], ref_template: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The schemas of these types and of all that they refer to; views and events as far as all games agree on them."""
+    schemas, components = msgspec.json.schema_components(types, ref_template=ref_template)
+    for base in ("BaseAction", "BaseEvent"):
+        components[base]["properties"]["kind"] = {"type": "string"}
+        components[base]["required"].append("kind")
+    return list(schemas), components
+
+
+def game_components(game: Game, ref_template: str) -> dict[str, Any]:
+    """The schemas of a game's `View`, of its `Action` and `Event`, unions by `kind`, and of all that they refer to.
+
+    A field with a default is always sent, so the schemas require it.
+    """
+    event: Any = functools.reduce(operator.or_, game.events.values())
+    (_, events), components = msgspec.json.schema_components([game.view_type, event], ref_template=ref_template)
+    for schema in components.values():
+        properties, required = schema["properties"], schema["required"]
+        schema["required"] = [name for name in properties if name in required or "default" in properties[name]]
+    legal = components["View"]["properties"]["legal"]
+    actions, legal["items"] = legal["items"], {"$ref": ref_template.format(name="Action")}
+    return {**components, "Action": actions, "Event": events}
 
 
 def render_operation(operation: Operation) -> dict[str, Any]:
