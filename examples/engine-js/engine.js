@@ -8,8 +8,8 @@ let position = null;
 
 const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 
-/** How much we like a decision: in Mau Mau, get rid of dear cards early and keep colour changes; else, no opinion. */
-function liking({ kind, card = "" }) {
+/** How good an action looks: in Mau Mau, get rid of dear cards early and keep colour changes; else all are equal. */
+function weigh({ kind, card = "" }) {
   if (style === "first" || position.game.key !== "maumau") return 0;
   if (kind === "say-mau") return 100;
   if (kind !== "lay") return -1;
@@ -18,9 +18,9 @@ function liking({ kind, card = "" }) {
   return Number(mark) || 20;
 }
 
-/** The decision we like best, the first among equals. */
+/** The best action, the first among equals. */
 function best() {
-  return position.legal.reduce((best, decision) => (liking(decision) > liking(best) ? decision : best));
+  return position.legal_actions.reduce((best, action) => (weigh(action) > weigh(best) ? action : best));
 }
 
 const answers = {
@@ -40,8 +40,8 @@ const answers = {
   },
   think: ({ number }) => {
     const { action } = best();
-    say({ type: "info", number, text: `${position.legal.length} decisions, ${style}` });
-    say({ type: "decision", number, action });
+    say({ type: "info", number, text: `${position.legal_actions.length} actions, ${style}` });
+    say({ type: "act", number, action });
   },
   stop: () => {},
   quit: () => process.exit(0),

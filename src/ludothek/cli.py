@@ -322,9 +322,9 @@ def connect_bot(
     bot: Level = "master",
 ) -> None:
     """Play a seat at a server to the end of the game."""
-    from ludothek.bots.engines.remote_seat import Seat
+    from ludothek.bots.engines.remote_seat import RemoteSeat
 
-    result = Seat(url, token, bot).play()
+    result = RemoteSeat(url, token, bot).play()
     typer.echo(f"{result['reason']}; winners: {result['winners']}; scores: {result['scores']}")
 
 
@@ -335,7 +335,7 @@ def bot_schema() -> None:
 
     from ludothek.bots.engines import protocol
 
-    typer.echo(json.dumps(protocol.schema(), indent=1))
+    typer.echo(json.dumps(protocol.make_schema(), indent=1))
 
 
 @app.command()

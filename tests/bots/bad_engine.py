@@ -33,13 +33,13 @@ def misbehave(number: int, legal: list[int]) -> None:
     if way == "deep-inside":
         sys.stdout.write('{"type":"info","x":' + "[" * 30_000 + "]" * 30_000 + "}\n")
     if way == "wrong-type":
-        say(type="decision", number=number, action="17")
+        say(type="act", number=number, action="17")
     if way == "illegal":
-        say(type="decision", number=number, action=next(a for a in range(58) if a not in legal))
+        say(type="act", number=number, action=next(a for a in range(58) if a not in legal))
     if way == "out-of-range":
-        say(type="decision", number=number, action=10**9)
+        say(type="act", number=number, action=10**9)
     if way == "unasked":
-        say(type="decision", number=number + 1, action=legal[0])
+        say(type="act", number=number + 1, action=legal[0])
     if way == "gives-up":
         say(type="problem", text="too\x1b[2J hard\nfor me")
     sys.stdout.flush()
@@ -63,8 +63,8 @@ for line in sys.stdin:
         case "options":
             say(type="ready")
         case "position":
-            legal = [decision["action"] for decision in message["legal"]]
+            legal = [legal["action"] for legal in message["legal_actions"]]
         case "think":
             misbehave(message["number"], legal)
         case "stop" if way == "late":
-            say(type="decision", number=message["number"], action=legal[0])
+            say(type="act", number=message["number"], action=legal[0])

@@ -1,12 +1,14 @@
 """The arena: who sits there gets a fair copy, and who breaks down is named."""
 
+import logging
 import re
 from threading import Event
 
 import pytest
 
 import ludothek
-from ludothek.bots.arena import decision
+from ludothek.bots import arena, registry
+from ludothek.bots.greedy import GreedyBot
 from ludothek.core.constants import M64
 from ludothek.core.policy import Policy, contest
 from ludothek.core.rng import Rng
@@ -84,7 +86,97 @@ def test_a_bot_that_never_returns_is_named_and_replaced() -> None:
 def test_a_bot_asked_by_itself_raises_a_clear_error() -> None:
     table = ludothek.Table("maumau", 2, 1)
     with pytest.raises(ludothek.BotError, match=r"<lambda> on seat \d"):
-        decision(table, lambda copy: -1, ludothek.Rng(1))
+        arena.ask(table, lambda copy: -1, ludothek.Rng(1))
+
+
+def raise_zero_division(table: ludothek.Table) -> int:
+    raise ZeroDivisionError("oops")
+
+
+def play_nothing(table: ludothek.Table) -> int:
+    return -1
+
+
+def wait_too_long(table: ludothek.Table) -> int:
+    Event().wait(30)
+    return 0
+
+
+def change_its_copy(table: ludothek.Table) -> int:
+    """Play on the copy: what is legal afterwards need not be legal at the table."""
+    table.play(table.legal_actions()[0])
+    return table.legal_actions()[0] if table.legal_actions() else -1
+
+
+def greedy_action(table: ludothek.Table) -> int:
+    return arena.ask(table, registry.bot("greedy"), arena.thinking_rng(table))
+
+
+def test_a_decision_is_the_bots_own_action() -> None:
+    table = ludothek.Table("maumau", 2, 1)
+    decision = arena.decide(table, "greedy")
+    assert decision == arena.Decision(greedy_action(table))
+    assert not table.notes
+    assert not table.history
+
+
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [
+        (raise_zero_division, "raise_zero_division on seat 0 broke down: ZeroDivisionError: oops"),
+        (play_nothing, "play_nothing on seat 0 decided nothing playable"),
+        (wait_too_long, "wait_too_long on seat 0 did not decide within 0.05 s"),
+        ("nobody", "unknown bot 'nobody'"),
+    ],
+)
+@pytest.mark.parametrize("of_a_copy", [False, True])
+def test_the_stand_in_decides_for_a_bot_that_fails(
+    bot: str | ludothek.Bot, reason: str, of_a_copy: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = ludothek.Table("maumau", 2, 1)
+    assert table.to_move == 0
+    if of_a_copy:
+        table = table.fair_copy(0, 5)
+    with caplog.at_level(logging.WARNING):
+        decision = arena.decide(table, bot, time_limit=0.05 if bot is wait_too_long else None)
+    assert decision.replaced_by == arena.STAND_IN
+    assert decision.reason.startswith(reason)
+    assert decision.action == greedy_action(table)
+    [message] = [record.message for record in caplog.records]
+    assert message == f"{decision.reason}; greedy goes on for seat 0"
+    assert table.notes == ({} if of_a_copy else {0: [" ".join(message.split())]})
+
+
+def test_a_bot_may_do_what_it_likes_with_its_copy() -> None:
+    table = ludothek.Table("maumau", 2, 1).fair_copy(0, 5)
+    before = table.legal_actions()
+    decision = arena.decide(table, change_its_copy)
+    assert decision.action in before
+    assert table.legal_actions() == before
+    assert not table.history
+
+
+def test_a_random_action_is_left_where_the_stand_in_fails_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GreedyBot, "__call__", raise_zero_division)
+    table = ludothek.Table("maumau", 2, 1)
+    decision = arena.decide(table, "greedy")
+    assert decision.action in table.legal_actions()
+    assert decision.replaced_by == arena.STAND_IN
+    assert arena.decide(table, "greedy").action == decision.action
+
+
+def test_a_finished_game_has_nothing_to_decide() -> None:
+    table = ludothek.play("maumau", ["random", "random"], seed=1, options={"games": 1})
+    with pytest.raises(ludothek.LudothekError, match="the game is over"):
+        arena.decide(table, "greedy")
+
+
+def test_a_secret_key_hides_the_deal_from_whoever_tries_seeds() -> None:
+    table = ludothek.Table("maumau", 2, 1)
+    keyed = arena.thinking_rng(table, b"secret").state
+    assert keyed != arena.thinking_rng(table).state
+    assert keyed != arena.thinking_rng(table, b"another").state
+    assert keyed == arena.thinking_rng(ludothek.Table("maumau", 2, 1), b"secret").state
 
 
 def test_a_fair_copy_tells_what_its_seat_saw_decided() -> None:

@@ -23,8 +23,8 @@ import ludothek
 from ludothek.bots import registry
 from ludothek.bots.engines import client as engines
 from ludothek.bots.engines import protocol
-from ludothek.bots.engines.client import Engine, EngineBot, position
-from ludothek.bots.engines.remote_seat import Seat
+from ludothek.bots.engines.client import Engine, EngineBot, make_position
+from ludothek.bots.engines.remote_seat import RemoteSeat
 from ludothek.bots.engines.server import Session
 from ludothek.core import snapshot
 from ludothek.lab import ladder
@@ -142,13 +142,13 @@ def test_a_bot_that_fails_at_a_servers_table_is_replaced(caplog: pytest.LogCaptu
     token = base64.urlsafe_b64encode(b'["table", 0, ""]').decode()
     table = ludothek.Table("maumau", 2, 1)
     copy = table.fair_copy(table.to_move, 1)
-    asked = position(copy, 0, 0, copy.events(copy.to_move), ["world"])
+    asked = make_position(copy, 0, 0, copy.events(copy.to_move), ["snapshot"])
     for bot in (f"engine:{BAD} deep-inside", "random"):
-        seat = Seat("http://nowhere", token, bot)
+        seat = RemoteSeat("http://nowhere", token, bot)
         if bot == "random":
             seat.bot = {}.__getitem__
         with caplog.at_level(logging.WARNING):
-            assert seat.decision(asked) in table.legal_actions()
+            assert seat.choose_action(asked) in table.legal_actions()
         assert seat.bot is registry.bot("greedy")
         assert "greedy goes on" in caplog.text
         caplog.clear()
@@ -162,11 +162,11 @@ def test_an_engine_may_wait_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch)
 def test_a_short_clock_leaves_less_time_to_think() -> None:
     bot, table = EngineBot(Engine("any", "any", 5.0)), ludothek.Table("maumau", 2, 1)
     copy = table.fair_copy(table.to_move, 1)
-    asked = position(copy, 1, 0, [], [])
-    assert bot.seconds_for(asked) == 5.0
+    asked = make_position(copy, 1, 0, [], [])
+    assert bot.time_budget(asked) == 5.0
     for left, seconds in ((60.0, 5.0), (4.5, 2.5), (0.0, 0.1)):
         asked.remaining = [left, left]
-        assert bot.seconds_for(asked) == seconds
+        assert bot.time_budget(asked) == seconds
 
 
 def test_a_lost_seat_stays_lost_and_other_tables_are_asked_again() -> None:
@@ -185,7 +185,7 @@ def test_the_example_in_javascript_plays_every_game(key: str) -> None:
     table = finished(EngineBot(Engine("js", JAVASCRIPT, 120.0, {"style": "thrifty"}), heard.append), key)
     assert table.is_over
     assert not table.notes
-    assert heard[0].text.endswith("decisions, thrifty")
+    assert heard[0].text.endswith("actions, thrifty")
 
 
 @with_node
@@ -248,7 +248,7 @@ def test_a_searching_level_plays_the_same_game_as_an_engine_over_a_websocket() -
         finally:
             serving.kill()
     assert not table.notes
-    assert opinions[0].decisions
+    assert opinions[0].actions
     here = ludothek.play("maumau", ["master", "greedy"], seed=5, options=ONE)
     assert not here.notes
     assert table.history == here.history
@@ -262,7 +262,7 @@ def test_a_position_holds_only_what_the_seat_knows(key: str) -> None:
         seat = table.to_move
         assert seat is not None
         copy, twin = table.fair_copy(seat, 1), table.fair_copy(seat, 2)
-        sent = [msgspec.json.encode(position(c, 1, 0, c.events(seat), [])) for c in (copy, twin)]
+        sent = [msgspec.json.encode(make_position(c, 1, 0, c.events(seat), [])) for c in (copy, twin)]
         assert sent[0] == sent[1]
         assert copy.events(seat) == table.events(seat)
         legal = table.legal_actions()
@@ -274,9 +274,11 @@ def test_a_fair_copy_survives_the_journey(key: str) -> None:
     table = ludothek.Table(key, 3, 3)
     for step in range(40):
         copy = table.fair_copy(table.to_move, step)
-        world = json.loads(json.dumps(snapshot.packed(copy)))
-        again = snapshot.unpacked(copy.game, 3, copy.options, copy.edition, world, 1)
-        assert snapshot.packed(again) == snapshot.packed(copy)
+        packed = snapshot.pack(copy)
+        snapshot.check_json(packed, copy.game)
+        sent = msgspec.json.decode(msgspec.json.encode(packed), type=snapshot.Snapshot)
+        again = snapshot.unpack(copy.game, 3, copy.options, copy.edition, sent, 1)
+        assert snapshot.pack(again) == packed
         assert again.legal_actions() == copy.legal_actions()
         assert again.history == copy.history
         table.play(table.legal_actions()[-1])
@@ -284,7 +286,7 @@ def test_a_fair_copy_survives_the_journey(key: str) -> None:
 
 def test_the_true_position_does_not_travel() -> None:
     with pytest.raises(ludothek.LudothekError, match="only a fair copy"):
-        snapshot.packed(ludothek.Table("maumau", 2, 1))
+        snapshot.pack(ludothek.Table("maumau", 2, 1))
 
 
 def test_every_message_keeps_to_the_schema() -> None:
@@ -292,7 +294,7 @@ def test_every_message_keeps_to_the_schema() -> None:
     session = Session("greedy", said.append)
     table = ludothek.Table("maumau", 2, 1)
     copy = table.fair_copy(table.to_move, 1)
-    asked = position(copy, 1, 0, copy.events(copy.to_move), ["world", "words"])
+    asked = make_position(copy, 1, 0, copy.events(copy.to_move), ["snapshot", "words"])
     for message in (
         protocol.Hello(host="test"),
         protocol.Options(values={"level": "random"}),
@@ -302,10 +304,10 @@ def test_every_message_keeps_to_the_schema() -> None:
     ):
         line = msgspec.json.encode(message)
         validate(json.loads(line), "FromHost")
-        assert session.hear(line) is not isinstance(message, protocol.Quit)
+        assert session.handle_line(line) is not isinstance(message, protocol.Quit)
     for text in said:
         validate(json.loads(text), "FromEngine")
-    assert [json.loads(text)["type"] for text in said] == ["hello", "ready", "decision"]
+    assert [json.loads(text)["type"] for text in said] == ["hello", "ready", "act"]
 
 
 @pytest.mark.parametrize("numbers", [(0,), (5, 6, 5), (2, 2)])
@@ -315,17 +317,17 @@ def test_our_engine_answers_every_think_once_whatever_its_number(numbers: tuple[
     table = ludothek.Table("maumau", 2, 1)
     copy = table.fair_copy(table.to_move, 1)
     for number in numbers:
-        session.answer(position(copy, number, 0, [], ["world"]))
+        session.handle(make_position(copy, number, 0, [], ["snapshot"]))
         for _ in range(2):
-            session.answer(protocol.Think(number=number, seconds=1))
+            session.handle(protocol.Think(number=number, seconds=1))
             decided = json.loads(said.get(timeout=60))
-            assert (decided["type"], decided["number"]) == ("decision", number)
-            session.answer(protocol.Stop(number=number))
+            assert (decided["type"], decided["number"]) == ("act", number)
+            session.handle(protocol.Stop(number=number))
     assert said.empty()
 
 
 def validate(message: object, direction: str) -> None:
-    schema = protocol.schema()
+    schema = protocol.make_schema()
     jsonschema.validate(message, {"$ref": f"#/$defs/{direction}", "$defs": schema["$defs"]})
 
 
@@ -354,5 +356,5 @@ DEEP = '{"type":"quit","x":' + "[" * 30_000 + "]" * 30_000 + "}"
 )
 def test_our_engine_answers_rubbish_with_a_problem(line: str) -> None:
     said: list[str] = []
-    assert Session("greedy", said.append).hear(line)
+    assert Session("greedy", said.append).handle_line(line)
     assert [json.loads(text)["type"] for text in said] == ["problem"]

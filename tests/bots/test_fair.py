@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import ludothek
-from ludothek.bots.arena import decision
+from ludothek.bots.arena import ask
 from tests.contract.cases import position_fields
 
 TWINS = 25
@@ -63,6 +63,6 @@ def test_a_cheat_decides_alike_over_twins(key: str) -> None:
         twin = ludothek.Table.replay(table.record())
         twin.state.copy_from(table.fair_copy(seat, twin_seed).state)
         hidden.add(repr(position_fields(twin.state)))
-        decided.add(decision(twin, cheat, ludothek.Rng(3)))
+        decided.add(ask(twin, cheat, ludothek.Rng(3)))
     assert len(decided) == 1
     assert len(hidden) > 1

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 import ludothek
-from ludothek.bots.arena import decision
+from ludothek.bots.arena import ask
 from tests.contract.cases import Case
 
 FOLDER = Path(__file__).parent / "golden"
@@ -55,7 +55,7 @@ def playthrough(case: Case) -> str:
         illegal = [a for a in range(game.num_actions) if a not in table.legal_actions()]
         for action in illegal[:: max(1, len(illegal) // 3)]:
             lines.append(f"why not {table.describe(action)}? {game.forbidding_clause(table.state, action)}")
-        action = decision(table, bot, thoughts)
+        action = ask(table, bot, thoughts)
         lines.append(f"play {action}: " + " / ".join(table.describe(action, lang) for lang in ("en", "de", "fr")))
         table.play(action)
         lines += [f"  {told}" for told in game.narrate(table.events(None, len(table.history)), names, "en")]

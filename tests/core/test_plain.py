@@ -1,11 +1,11 @@
 """Plain positions: copies are deep, and what goes wrong in a game's own Python is raised, however deep it happened."""
 
-import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -138,7 +138,7 @@ CALLS: dict[str, tuple[str, Callable[[Countdown], object]]] = {
     "playout": ("apply", lambda state: state.playout(ludothek.Rng(1))),
     "playouts": ("apply", lambda state: playouts(state, 3, ludothek.Rng(1))),
     "contest": ("resample", lambda state: contest(state, [Taker(), Taker()], ludothek.Rng(1), ludothek.Rng(2))),
-    "search": ("apply", lambda state: Tree(state, 2, Taker(), 100, 1).grow(10)),
+    "search": ("apply", lambda state: Tree(state, 2, Taker(), 100, 1).run(10)),
     "policy": ("weigh", lambda state: contest(state, [Breaking(), Taker()], ludothek.Rng(1), ludothek.Rng(2))),
 }
 
@@ -167,15 +167,16 @@ def test_what_goes_wrong_at_many_tables_is_raised_at_once(where: str) -> None:
 @pytest.mark.parametrize("value", [(1, 2), {0: 0}, {1}, [(1,)], float("inf"), object()])
 def test_a_position_that_json_cannot_give_back_does_not_travel(value: object) -> None:
     table = ludothek.Table(CountdownGame(more={"odd": value}), 2, 1)
+    packed = snapshot.pack(table.fair_copy(0, 1))
     with pytest.raises(ludothek.LudothekError, match="JSON does not give back odd of countdown"):
-        snapshot.packed(table.fair_copy(0, 1))
+        snapshot.check_json(packed, table.game)
 
 
 def test_a_position_travels_with_all_its_attributes() -> None:
     more: dict[str, Any] = {"hidden": [7, 8], "named": {"a": [1, None, True, 0.5]}}
     copy = ludothek.Table(CountdownGame(more=more), 2, 1).fair_copy(0, 1)
-    world = json.loads(json.dumps(snapshot.packed(copy)))
-    again = snapshot.unpacked(copy.game, 2, copy.options, copy.edition, world, 1).state
+    sent = msgspec.json.decode(msgspec.json.encode(snapshot.pack(copy)), type=snapshot.Snapshot)
+    again = snapshot.unpack(copy.game, 2, copy.options, copy.edition, sent, 1).state
     assert isinstance(again, Countdown)
     assert {name: getattr(again, name) for name in more} == more
 

@@ -21,7 +21,7 @@ with warnings.catch_warnings(action="ignore"):  # OpenSpiel's tests import all o
     from open_spiel.integration_tests import api_test
     from open_spiel.python.tests import games_sim_test
 
-from ludothek.core.snapshot import fields
+from ludothek.core.snapshot import read_fields
 from ludothek.research import openspiel
 
 each_game = pytest.mark.parametrize("key", list(ludothek.installed_games()))
@@ -141,7 +141,7 @@ def test_resampling_keeps_what_the_seat_knows_and_nothing_else(key: str) -> None
     for now in steps(state, 7, 60):
         me = now.current_player()
         copy = now.resample_from_infostate(me, sampler)
-        worlds.add(str(fields(copy.position())) == str(fields(now.position())))
+        worlds.add(str(read_fields(copy.position())) == str(read_fields(now.position())))
         assert copy.information_state_string(me) == now.information_state_string(me)
         assert copy.information_state_tensor(me) == now.information_state_tensor(me)
         assert copy.observation_string(me) == now.observation_string(me)

@@ -141,7 +141,7 @@ def mau_in_reach(tmp_path: Path) -> Path:
             if table.to_move == 0 and SAY_MAU in table.legal_actions():
                 saves.save(table, tmp_path / "mau.txt")
                 return tmp_path / "mau.txt"
-            table.play(arena.decision(table, ludothek.bot("greedy"), thoughts))
+            table.play(arena.ask(table, ludothek.bot("greedy"), thoughts))
     raise AssertionError("no such position")
 
 

@@ -1,7 +1,11 @@
-"""The arena: seats bots at a table and plays to the end; the only place that hands a bot its fair copy."""
+"""The arena: asks bots for actions with fair copies, replaces those that fail, and plays whole games.
+
+`decide` is the only way in which a table asks a bot, here, at the terminal, on the server and at a remote seat.
+"""
 
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from threading import Thread
@@ -18,7 +22,17 @@ from ludothek.core.rng import Rng
 from ludothek.core.table import Table
 
 STAND_IN = "greedy"
+"""The bot that plays on for one that failed, and for people who left."""
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """An action, and if the bot failed, the name of the stand-in that chose it and plays on, and the reason."""
+
+    action: int
+    replaced_by: str | None = None
+    reason: str = ""
 
 
 def play(
@@ -31,51 +45,59 @@ def play(
     clocked: bool = False,
     counted: bool = False,
 ) -> Table:
-    """Plays one game between bots, one for each seat, and returns the finished table.
+    """Play one game between bots, one for each seat, and return the finished table.
 
-    A bot that fails, or thinks longer than the limit in seconds, is replaced to the end; the record says so. `clocked`
-    notes in the record how many seconds each decision took. `counted` is for runs whose deals are counted from 0, so
-    that nobody needs to guess them: bots then think by one generator made from the deal.
+    A bot that fails, or takes longer than the limit in seconds, is replaced to the end; the record says so. `clocked`
+    notes in the record how many seconds each action took. `counted` is for runs whose deals are numbered from 0, so
+    that nobody needs to guess them: bots then draw from one generator made from the deal.
     """
-    seated = [registry.bot(p) for p in players]
-    table = Table(game, len(seated), seed, options, edition, [bot_name(b) for b in seated])
-    thoughts = Rng(table.seed ^ M64) if counted else None
+    bots = [registry.bot(player) for player in players]
+    table = Table(game, len(bots), seed, options, edition, [bot_name(bot) for bot in bots])
+    rng = Rng(table.seed ^ M64) if counted else None
     while table.to_move is not None:
-        seat, begun = table.to_move, perf_counter()
-        try:
-            action = decision(table, seated[seat], thoughts or thoughts_of(table), time_limit)
-        except BotError as error:
-            seated[seat] = replaced(table, error)
-            action = decision(table, seated[seat], thoughts or thoughts_of(table))
+        seat, started = table.to_move, perf_counter()
+        decision = decide(table, bots[seat], rng, time_limit)
+        if decision.replaced_by is not None:
+            bots[seat] = registry.bot(decision.replaced_by)
         if clocked:
-            table.note(f"{CLOCK}{perf_counter() - begun:.4f}")
-        table.play(action)
+            table.note(f"{CLOCK}{perf_counter() - started:.4f}")
+        table.play(decision.action)
     return table
 
 
-def replaced(table: Table, error: BotError) -> Bot:
-    """The bot that goes on for the one that failed on the seat to move; the record and the log say why."""
-    why = f"{error}; {STAND_IN} goes on for seat {table.to_move}"
-    table.note(why)
-    log.warning("%s", why)
-    return registry.bot(STAND_IN)
+def decide(table: Table, bot: str | Bot, rng: Rng | None = None, time_limit: float | None = None) -> Decision:
+    """Let a bot choose for the seat to move, or the stand-in if the bot fails.
+
+    A bot fails if it raises, exceeds the time limit in seconds, or returns no legal action. The reason goes to the log
+    and, unless the table is a fair copy itself, to the record. Should the stand-in fail too, the action is random.
+    """
+    try:
+        return Decision(ask(table, registry.bot(bot), rng or thinking_rng(table), time_limit))
+    except BotError as error:
+        reason = str(error)
+    note = f"{reason}; {STAND_IN} goes on for seat {table.to_move}"
+    log.warning("%s", note)
+    if not table.is_fair_copy:
+        table.note(note)
+    rng = rng or thinking_rng(table)
+    try:
+        action = ask(table, registry.bot(STAND_IN), rng)
+    except BotError as error:
+        log.warning("%s; the action is random", error)
+        legal = table.legal_actions()
+        action = legal[rng.draw(len(legal))]
+    return Decision(action, STAND_IN, reason)
 
 
-def thoughts_of(table: Table) -> Rng:
-    """The generator of whoever thinks about the next decision; nobody finds the way back from it to the deal."""
-    told = f"{table.seed} {table.salt} {len(table.history)}".encode()
-    return Rng(int.from_bytes(blake2b(told, digest_size=8, person=b"thoughts").digest()))
-
-
-def decision(table: Table, bot: Bot, thoughts: Rng, time_limit: float | None = None) -> int:
-    """What a bot decides, asked with a fair copy of its seat; a BotError names bot and seat."""
+def ask(table: Table, bot: Bot, rng: Rng, time_limit: float | None = None) -> int:
+    """Ask a bot with a fair copy of the seat to move; raise a BotError that names both if it fails."""
     seat = table.to_move
     if seat is None:
         raise LudothekError("the game is over: nobody is to move")
-    copy = table.fair_copy(seat, thoughts.fork().state)
+    copy = table.fair_copy(seat, rng.fork().state)
     who = f"{bot_name(bot)} on seat {seat}"
     try:
-        action = bot(copy) if time_limit is None else within(time_limit, bot, copy)
+        action = bot(copy) if time_limit is None else call_with_limit(time_limit, bot, copy)
         clause = table.why_not(action)
     except TimeoutError:
         raise BotError(f"{who} did not decide within {time_limit:g} s") from None
@@ -90,18 +112,27 @@ def decision(table: Table, bot: Bot, thoughts: Rng, time_limit: float | None = N
     return action
 
 
-def within(seconds: float, bot: Bot, copy: Table) -> int:
-    """A bot's answer within a time limit; a bot that goes on thinking is left alone with its copy."""
+def thinking_rng(table: Table, key: bytes = b"") -> Rng:
+    """Return the generator for a bot's next fair copy: a one-way function of the deal and the number of the action.
+
+    With a secret key not even a deal with a short seed can be found by trying seeds.
+    """
+    text = f"{table.seed} {table.salt} {len(table.history)}".encode()
+    return Rng(int.from_bytes(blake2b(text, digest_size=8, key=key, person=b"thoughts").digest()))
+
+
+def call_with_limit(seconds: float, bot: Bot, copy: Table) -> int:
+    """Call a bot in a thread and raise TimeoutError after a time; the thread is left alone with its copy."""
     answers: list[int] = []
     errors: list[Exception] = []
 
-    def think() -> None:
+    def call() -> None:
         try:
             answers.append(bot(copy))
         except Exception as error:
             errors.append(error)
 
-    thread = Thread(target=think, daemon=True)
+    thread = Thread(target=call, daemon=True)
     thread.start()
     thread.join(seconds)
     if errors:

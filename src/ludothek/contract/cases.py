@@ -6,7 +6,7 @@ from typing import Any
 
 import ludothek
 from ludothek.core.options import Option, settle
-from ludothek.core.snapshot import fields
+from ludothek.core.snapshot import read_fields
 from ludothek.core.state import State
 
 
@@ -52,7 +52,7 @@ CASES = list(cases())
 
 def position_fields(state: State) -> dict[str, Any]:
     """Everything a position holds, compiled or interpreted."""
-    return fields(state)
+    return read_fields(state)
 
 
 def random_steps(table: ludothek.Table, seed: int, most: int = 100_000) -> Iterator[int]:

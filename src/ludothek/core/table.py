@@ -226,6 +226,10 @@ class Table:
         events = [[redact_event(raw, seat) for raw in step] for step in self._events]
         return Table.make_fair_copy(self.game, self.options, self.edition, state, rng, seen, events, self.token, seed)
 
+    def raw_events(self) -> list[list[RawEvent]]:
+        """Return the events of the deal and of each action as numbers; a fair copy has only what its seat saw."""
+        return self._events
+
     @classmethod
     def make_fair_copy(
         cls,

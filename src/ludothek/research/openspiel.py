@@ -24,7 +24,7 @@ from ludothek.core.constants import M64, SPECTATOR
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game
 from ludothek.core.rng import Rng
-from ludothek.core.snapshot import fields, restored
+from ludothek.core.snapshot import read_fields, restore_state
 from ludothek.core.state import State
 from ludothek.core.table import Table
 
@@ -130,12 +130,12 @@ class PicklablePosition:
         return PicklablePosition(self.name, self.state.clone())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return unpickle_position, (self.name, fields(self.state))
+        return unpickle_position, (self.name, read_fields(self.state))
 
 
 def unpickle_position(name: str, values: dict[str, Any]) -> PicklablePosition:
     """Restore a pickled position."""
-    return PicklablePosition(name, restored(load_game(name).blank, values))
+    return PicklablePosition(name, restore_state(load_game(name).blank, values))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -210,7 +210,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self._pending == DEALING:
             return f"dealing, {self._digits_left} digits to come, seed {self._seed}"
         chance = f", decision {self._pending} with {self._digits_left} digits to come" if self._digits_left else ""
-        return f"{fields(self._position.state)}{chance}, seed {self._seed}"
+        return f"{read_fields(self._position.state)}{chance}, seed {self._seed}"
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "SpielState":
         """Return a random state that the seat cannot distinguish from this one, without the other seats' histories."""

@@ -40,7 +40,7 @@ class Service:
         self.identities = Identities(self.store, self.secret)
         self.limits = Limits(settings.limits)
         self.hub = Hub(self.store, self.node)
-        self.bots = Bots(self.hub, settings.bot_processes, settings.bot_seconds)
+        self.bots = Bots(self.hub, settings.bot_processes, settings.bot_seconds, self.secret)
         self.advisor = Advisor(self.bots)
         self.history = History(self.store)
         self.jobs = Jobs(self.store)

@@ -8,6 +8,7 @@ from rich.console import Group
 from rich.text import Text
 
 from ludothek.bots import arena
+from ludothek.bots import registry as bot_registry
 from ludothek.bots.levels import Sage
 from ludothek.bots.registry import Bot
 from ludothek.core.errors import BotError, LudothekError
@@ -95,12 +96,11 @@ class Session:
     def ask_bot(self, bot: Bot, seat: int) -> int:
         """Ask a bot for its action; a bot that fails is replaced."""
         with self.screen.status(self.t("turn.thinking", who=self.names[seat])):
-            try:
-                return arena.decision(self.table, bot, arena.thoughts_of(self.table))
-            except BotError as error:
-                self.screen.complain(error)
-                self.bots[seat] = stand_in = arena.replaced(self.table, error)
-                return arena.decision(self.table, stand_in, arena.thoughts_of(self.table))
+            decision = arena.decide(self.table, bot)
+            if decision.replaced_by is not None:
+                self.screen.complain(BotError(decision.reason))
+                self.bots[seat] = bot_registry.bot(decision.replaced_by)
+            return decision.action
 
     def apply(self, action: int) -> None:
         self.table.play(action)
@@ -231,7 +231,7 @@ class Session:
     def hint(self, seat: int) -> None:
         """Print what the strongest level would do in this person's place."""
         with self.screen.status(self.t("hint.thinking")):
-            explained = ADVISER().explain(self.table.fair_copy(seat, arena.thoughts_of(self.table).state))
+            explained = ADVISER().explain(self.table.fair_copy(seat, arena.thinking_rng(self.table).state))
         self.screen.print(hints.format_hint(self.table, explained, self.names, self.t, self.lang))
 
     def undo(self, seat: int) -> bool:

@@ -1,18 +1,12 @@
 """Bots in seats: off the event loop, bounded, and replaced where they break down."""
 
-import asyncio
 import os
 import time
-from types import SimpleNamespace
 
 import httpx2
 import pytest
 
-import ludothek
-from ludothek.server.runtime.bots import Bots
-from ludothek.server.runtime.hints import Advisor
-from ludothek.server.runtime.hub import Hub
-from tests.server.harness import WAIT_SECONDS, ServerProcess, legal, play_on, start_pair
+from tests.server.harness import ServerProcess, legal, play_on, start_pair
 
 
 def test_bots_play_a_whole_game_with_one_person(server, guest):
@@ -162,77 +156,3 @@ def test_a_substitute_stops_when_the_player_is_back(sqlite_server, guest):
     time.sleep(2.5)
     assert back.ask("say", text="Still mine")["type"] == "ack"
     assert back.views[gone] == position
-
-
-def test_a_bot_without_a_choice_takes_as_long_as_with_one():
-    """Else everybody would see, for instance, that the card just drawn cannot be laid."""
-    game = ludothek.Table("maumau", 2, 3, {"games": 1})
-    while len(game.legal_actions()) > 1:
-        game.play(game.legal_actions()[0])
-    header = SimpleNamespace(id="table", options=game.options, bot_pause=0.0, open_seed=False)
-    live = SimpleNamespace(header=header, game=game, edition=None, position=1, seq=1, to_move=game.to_move)
-    live.bot_to_move = lambda: "deep"
-    hub = Hub(None, "node")
-    hub.channel("table")
-
-    async def take_the_turn():
-        bots, done, begun = Bots(hub, 1, 10), asyncio.Event(), time.monotonic()
-
-        async def act(*_):
-            done.set()
-
-        async def decide(question, forced):
-            assert forced
-            return game.legal_actions()[0], "deep"
-
-        hub.act, bots._decide, bots.seconds = act, decide, {"deep": 0.3}
-        bots.think("table", live)
-        await asyncio.wait_for(done.wait(), WAIT_SECONDS)
-        return time.monotonic() - begun
-
-    assert asyncio.run(take_the_turn()) >= 0.3
-
-
-def test_advice_is_for_the_position_that_was_asked_about():
-    header = SimpleNamespace(id="table", options={"games": 1}, open_seed=False)
-    game = ludothek.Table("maumau", 2, 3, header.options)
-    live = SimpleNamespace(header=header, game=game, edition=None, position=1)
-    asked = []
-
-    class Slow:
-        async def advise(self, question):
-            await asyncio.sleep(0)
-            asked.append(question.actions)
-            return "advice"
-
-    async def ask_and_move_on():
-        finding = asyncio.create_task(Advisor(Slow()).find(live))
-        await asyncio.sleep(0)
-        game.play(game.legal_actions()[0])
-        return await finding
-
-    assert asyncio.run(ask_and_move_on()) == "advice"
-    assert asked == [[]]
-
-
-def test_a_bot_in_its_own_process_never_gets_the_real_table():
-    """What the bot is called with is a fair copy."""
-    from ludothek.bots import registry
-    from ludothek.server.runtime import bot_worker
-
-    seen = []
-
-    def spy(table):
-        seen.append(table)
-        return table.legal_actions()[0]
-
-    registry.installed_bots()._created["spy"] = spy
-    registry.installed_bots()._factories["spy"] = lambda: spy
-    try:
-        question = bot_worker.Question("t", "maumau", 2, 5, None, {}, None, [], "spy")
-        first = bot_worker.think(question)
-        bot_worker.think(question._replace(actions=[first]))
-    finally:
-        del registry.installed_bots()._created["spy"]
-        del registry.installed_bots()._factories["spy"]
-    assert all(table.is_fair_copy for table in seen)

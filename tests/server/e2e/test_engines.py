@@ -12,10 +12,11 @@ import pytest
 from websockets.sync.client import connect
 
 import ludothek
-from ludothek.bots.engines.remote_seat import Seat
-from ludothek.server.runtime.bot_worker import Question, think
-from ludothek.server.runtime.bots import Lane
+from ludothek.bots.engines.remote_seat import RemoteSeat
+from ludothek.server.runtime.bot_worker import decide
+from ludothek.server.runtime.bots import Lane, make_request
 from tests.server.harness import WAIT_SECONDS, ServerProcess, legal, play_on
+from tests.server.runtime.test_bots import start_table
 
 BAD = Path(__file__).parents[2] / "bots" / "bad_engine.py"
 
@@ -129,7 +130,7 @@ def test_bots_and_engines_connect_and_play_to_the_end(server, guest):
     a = guest(server)
     table = a.open_table(seats=3, options={"games": 1})
     bad = f"engine:{shlex.quote(sys.executable)} -I -S {shlex.quote(str(BAD))} gives-up"
-    seats = [Seat(server.url, invited(a, table, n), bot) for n, bot in enumerate(("apprentice", "random", bad))]
+    seats = [RemoteSeat(server.url, invited(a, table, n), bot) for n, bot in enumerate(("apprentice", "random", bad))]
     with ThreadPoolExecutor(3) as pool:
         results = [played.result(120) for played in [pool.submit(seat.play) for seat in seats]]
     assert results[0] == results[1] == results[2]
@@ -145,9 +146,9 @@ def test_a_position_is_for_the_program_whose_turn_it_is(server, guest):
     assert a.get(address).json()["code"] == "wrong-token"
     assert a.get(address, headers={"authorization": f"Bearer {token}"}).json()["code"] == "not-your-turn"
     with pytest.raises(ludothek.LudothekError, match="no token"):
-        Seat(server.url, "nonsense", "greedy")
+        RemoteSeat(server.url, "nonsense", "greedy")
     with pytest.raises(ludothek.LudothekError, match="not for this table"):
-        Seat(server.url, token + "x", "greedy").play()
+        RemoteSeat(server.url, token + "x", "greedy").play()
 
 
 def test_a_token_tells_nothing_of_somebody_elses_seat(server, guest):
@@ -199,11 +200,11 @@ def test_an_engine_ends_with_the_process_that_waits_for_it():
     listener = socket.create_server(("127.0.0.1", 0))
     listener.settimeout(60)
     command = f"{shlex.quote(sys.executable)} -I -S {shlex.quote(str(BAD))} mute {listener.getsockname()[1]}"
-    question = Question("table", "maumau", 2, 1, None, {}, None, [], f"engine:{command}", 1)
+    request = make_request(start_table("maumau"), f"engine:{command}", b"secret")
 
     async def given_up():
         lane = Lane(1, 120.0)
-        asking = asyncio.create_task(lane.ask(think, question))
+        asking = asyncio.create_task(lane.ask(decide, request))
         held, _ = await asyncio.to_thread(listener.accept)
         lane.stop()
         with pytest.raises(BrokenExecutor):

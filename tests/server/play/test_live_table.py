@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 import ludothek
+from ludothek.bots.arena import STAND_IN
 from ludothek.server.play import updates
-from ludothek.server.play.live_table import FIRST_NAMES, FOLDS, LiveTable, bot_name, default_bot
+from ludothek.server.play.live_table import FIRST_NAMES, FOLDS, LiveTable, bot_name
 from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.protocol import ClockSettings
 from tests.server.play.driver import GUEST, HOST, NODE, SEED, Driver
@@ -125,7 +126,7 @@ def fold_resign() -> None:
     driver = Driver(seats=3).start()
     driver.write(NewEntry("resign", 0))
     assert driver.live.phase == "playing"
-    assert driver.live.bot_to_move() == default_bot()
+    assert driver.live.bot_to_move() == STAND_IN
     driver.write(NewEntry("resign", 1))
     assert (driver.live.phase, driver.live.ended_by, driver.live.winners()) == ("over", "resigned", [2])
 
@@ -134,7 +135,7 @@ def fold_expire() -> None:
     driver = Driver(clock=ClockSettings(kind="move", seconds=10)).start()
     driver.write(NewEntry("expire", 0))
     assert driver.live.seats[0].timed_out
-    assert driver.live.bot_to_move() == default_bot()
+    assert driver.live.bot_to_move() == STAND_IN
     assert driver.live.table is not None
     while driver.live.to_move == 0:
         driver.write(NewEntry("act", 0, min(driver.live.table.legal_actions())))

@@ -1,4 +1,4 @@
-"""Engines: any program that speaks the protocol of docs/engines.md plays as a bot, told only what its seat may know."""
+"""Engines as bots: any program that speaks the protocol of docs/engines.md, told only what its seat may know."""
 
 import os
 import time
@@ -25,15 +25,15 @@ START_SECONDS = 15.0
 GRACE_SECONDS = 1.0
 LEAST_SECONDS = 0.1
 MOST_LINES = 1000
-SEATS_KEPT = 512
-SHOWN = 120
+MAX_SEATS_KEPT = 512
+MAX_QUOTED = 120
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(protocol.FromEngine).decode
 
 
 @dataclass(frozen=True)
 class Engine:
-    """An engine: a command, or the ws:// address where it listens; its time for each decision, and its options."""
+    """An engine: its command or ws:// address, its seconds for each action, and its options."""
 
     name: str
     command: str
@@ -46,7 +46,7 @@ class Engine:
 
 
 class EngineBot:
-    """A bot whose decisions another program makes. A seat on which it failed is lost: it is not asked there again."""
+    """A bot whose actions another program chooses. A seat on which it failed is lost: it is not asked there again."""
 
     def __init__(self, engine: Engine, listen: Callable[[protocol.Info], None] | None = None) -> None:
         self.engine = engine
@@ -56,107 +56,108 @@ class EngineBot:
         self._line: Line | None = None
         self._process = 0
         self._number = 0
-        self._lost: OrderedDict[tuple[int, int], str] = OrderedDict()
-        self._told: OrderedDict[tuple[int, int], list[Event]] = OrderedDict()
+        self._lost_seats: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._sent_events: OrderedDict[tuple[int, int], list[Event]] = OrderedDict()
 
     def __call__(self, table: Table) -> int:
         seat = table.to_move
         assert seat is not None
         place = table.token, seat
-        with self._losing(place):
-            wants = self.started().wants
-            events, known = table.events(seat), self._told.get(place, [])
+        with self._lose_seat_on_failure(place):
+            wants = self.start().wants
+            events, known = table.events(seat), self._sent_events.get(place, [])
             since = len(known) if events[: len(known)] == known else 0
-            keep(self._told, place, events)
+            remember(self._sent_events, place, events)
             self._number += 1
-            return legal(table, self._decision(position(table, self._number, since, events[since:], wants)))
+            position = make_position(table, self._number, since, events[since:], wants)
+            return check_action(table, self._request_action(position))
 
     def check_game(self, game: str) -> None:
         """Start the engine once and raise a BotError if it cannot play the game."""
         try:
-            introduction = self.started()
+            introduction = self.start()
             if introduction.games and game not in introduction.games:
                 raise BotError(f"it plays {', '.join(introduction.games)}, not {game}")
         except BotError as error:
-            raise BotError(f"{self.name} can't play: {one_line(str(error))}") from None
+            raise BotError(f"{self.name} can't play: {to_one_line(str(error))}") from None
         finally:
             self.close()
 
     def ask(self, asked: protocol.Position) -> int:
-        """The engine's decision at a position that somebody else wrote down."""
-        with self._losing((asked.table, asked.seat)):
-            action = self._decision(asked)
-            if action not in [decision["action"] for decision in asked.legal]:
+        """Return the engine's action at a position that another process made."""
+        with self._lose_seat_on_failure((asked.table, asked.seat)):
+            action = self._request_action(asked)
+            if action not in [legal["action"] for legal in asked.legal_actions]:
                 raise BotError(f"it decided {action}, which is not legal")
             return action
 
     @contextmanager
-    def _losing(self, place: tuple[int, int]) -> Iterator[None]:
-        """Whoever fails in here ends, and is not asked on this seat again."""
-        if place in self._lost:
-            raise BotError(f"it lost this seat: {self._lost[place]}")
+    def _lose_seat_on_failure(self, place: tuple[int, int]) -> Iterator[None]:
+        """End the engine on a failure, and never ask it on this seat again."""
+        if place in self._lost_seats:
+            raise BotError(f"it lost this seat: {self._lost_seats[place]}")
         try:
             yield
         except BotError as error:
             self.close(patience=0.0)
-            why = one_line(str(error))
-            keep(self._lost, place, why)
+            why = to_one_line(str(error))
+            remember(self._lost_seats, place, why)
             raise BotError(why) from None
 
-    def _decision(self, asked: protocol.Position) -> int:
-        introduction, line = self.started(), self._line
+    def _request_action(self, asked: protocol.Position) -> int:
+        introduction, line = self.start(), self._line
         assert line is not None
         if introduction.games and asked.game.key not in introduction.games:
             raise BotError(f"it plays {', '.join(introduction.games)}, not {asked.game.key}")
-        number, seconds = asked.number, self.seconds_for(asked)
+        number, seconds = asked.number, self.time_budget(asked)
         self._send(asked)
         self._send(protocol.Think(number=number, seconds=seconds))
         deadline, stopped = time.monotonic() + seconds, False
         for _ in range(MOST_LINES):
             try:
-                told = self._heard(line, deadline)
+                told = self._receive(line, deadline)
             except TimeoutError:
                 if stopped:
                     raise BotError(f"it did not decide within {seconds:g} s") from None
                 self._send(protocol.Stop(number=number))
                 deadline, stopped = time.monotonic() + GRACE_SECONDS, True
                 continue
-            if isinstance(told, protocol.Decision) and told.number == number:
+            if isinstance(told, protocol.Act) and told.number == number:
                 return told.action
             if isinstance(told, protocol.Info) and told.number == number and self.listen:
                 self.listen(told)
             elif isinstance(told, protocol.Problem):
-                raise BotError(f"it gave up: {told.text[:SHOWN]}")
+                raise BotError(f"it gave up: {told.text[:MAX_QUOTED]}")
             elif not isinstance(told, protocol.Info):
-                raise BotError(f"it answered with an unasked {shown(_encode(told))}")
+                raise BotError(f"it answered with an unasked {quote(_encode(told))}")
         raise BotError(f"it wrote {MOST_LINES} lines and no decision")
 
-    def seconds_for(self, asked: protocol.Position) -> float:
-        """The engine's time for a decision; less where the clock of its seat leaves less, with time to be stopped."""
+    def time_budget(self, asked: protocol.Position) -> float:
+        """Return the engine's seconds for an action: fewer if its clock leaves fewer, with time for `stop`."""
         if not asked.remaining:
             return self.engine.seconds
         return max(LEAST_SECONDS, min(self.engine.seconds, asked.remaining[asked.seat] - 2 * GRACE_SECONDS))
 
-    def started(self) -> protocol.Introduction:
-        """Who the running engine is; it is started if there is none in this process."""
+    def start(self) -> protocol.Introduction:
+        """Start the engine if none runs in this process, and return its introduction."""
         if self._line is not None and self._process == os.getpid() and self.introduction is not None:
             return self.introduction
-        self._told.clear()
+        self._sent_events.clear()
         self._process = os.getpid()
-        self._line = line = transport.opened(self.engine.command)
+        self._line = line = transport.connect_engine(self.engine.command)
         register_exit(self.close)
         deadline = time.monotonic() + START_SECONDS
         try:
             self._send(protocol.Hello(host="ludothek"))
-            told = self._heard(line, deadline)
+            told = self._receive(line, deadline)
             if not isinstance(told, protocol.Introduction):
-                raise BotError(f"it should say hello, not {shown(_encode(told))}")
+                raise BotError(f"it should say hello, not {quote(_encode(told))}")
             if told.protocol != protocol.VERSION:
                 raise BotError(f"it speaks version {told.protocol} of the protocol, not {protocol.VERSION}")
-            self._send(protocol.Options(values=checked(told.options, self.engine.options)))
-            ready = self._heard(line, deadline)
+            self._send(protocol.Options(values=check_options(told.options, self.engine.options)))
+            ready = self._receive(line, deadline)
             if not isinstance(ready, protocol.Ready):
-                raise BotError(f"it should be ready, not say {shown(_encode(ready))}")
+                raise BotError(f"it should be ready, not say {quote(_encode(ready))}")
         except TimeoutError:
             raise BotError(f"it was not ready within {START_SECONDS:g} s") from None
         self.introduction = told
@@ -167,16 +168,16 @@ class EngineBot:
         self._line.send(_encode(message).decode())
 
     @staticmethod
-    def _heard(line: Line, deadline: float) -> protocol.FromEngine:
+    def _receive(line: Line, deadline: float) -> protocol.FromEngine:
         told = line.receive(deadline)
         try:
             message: protocol.FromEngine = _decode(told)
             return message
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise BotError(f"it wrote {shown(told)}, which is no message: {error}") from None
+            raise BotError(f"it wrote {quote(told)}, which is no message: {error}") from None
 
     def close(self, patience: float = GRACE_SECONDS) -> None:
-        """Ends the engine; it starts anew when it is asked again."""
+        """End the engine; it starts anew when it is asked again."""
         line, self._line = self._line, None
         unregister_exit(self.close)
         if line is not None and self._process == os.getpid():
@@ -185,7 +186,7 @@ class EngineBot:
             line.close(patience)
 
 
-def position(
+def make_position(
     table: Table,
     number: int,
     since: int,
@@ -193,20 +194,24 @@ def position(
     wants: list[protocol.Wish],
     remaining: Sequence[float] = (),
 ) -> protocol.Position:
-    """What the seat to move of a fair copy may know."""
+    """Return what the seat to move of a fair copy may know."""
     seat = table.to_move
     assert seat is not None
     game, edition = table.game, table.edition
     source = "" if edition.hash == game.standard_edition.hash else edition.source
     view = msgspec.to_builtins(table.view(seat))
-    decisions = view.pop("legal")
+    actions = view.pop("legal")
     if "words" in wants:
-        decisions = [{**what, "words": table.describe(what["action"])} for what in decisions]
+        actions = [{**what, "words": table.describe(what["action"])} for what in actions]
+    packed = None
+    if "snapshot" in wants:
+        packed = snapshot.pack(table)
+        snapshot.check_json(packed, game)
     return protocol.Position(
         number=number,
         table=table.token,
         seat=seat,
-        game=protocol.Played(
+        game=protocol.GameSetup(
             key=game.key,
             version=game.version,
             seats=table.seats,
@@ -214,16 +219,16 @@ def position(
             edition=protocol.Edition(name=edition.name, hash=edition.hash, source=source),
         ),
         view=view,
-        legal=decisions,
+        legal_actions=actions,
         since=since,
         events=msgspec.to_builtins(events),
         remaining=list(remaining),
-        world=protocol.World(**snapshot.packed(table)) if "world" in wants else None,
+        snapshot=packed,
     )
 
 
-def legal(table: Table, action: int) -> int:
-    """An engine's decision, if the rules allow it."""
+def check_action(table: Table, action: int) -> int:
+    """Return an engine's action, or raise if it is not legal."""
     try:
         clause = table.why_not(action)
     except LudothekError as error:
@@ -233,8 +238,8 @@ def legal(table: Table, action: int) -> int:
     return action
 
 
-def checked(settings: list[protocol.Setting], values: dict[str, Any]) -> dict[str, Any]:
-    """Values for an engine's settings, if it has them and allows them."""
+def check_options(settings: list[protocol.Setting], values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values for an engine's options, or raise if it does not have or allow them."""
     known = {setting.key: setting for setting in settings}
     for key, value in values.items():
         if key not in known:
@@ -244,29 +249,29 @@ def checked(settings: list[protocol.Setting], values: dict[str, Any]) -> dict[st
     return values
 
 
-def keep(kept: OrderedDict[tuple[int, int], Any], place: tuple[int, int], value: Any) -> None:
+def remember(kept: OrderedDict[tuple[int, int], Any], place: tuple[int, int], value: Any) -> None:
     kept[place] = value
     kept.move_to_end(place)
-    if len(kept) > SEATS_KEPT:
+    if len(kept) > MAX_SEATS_KEPT:
         kept.popitem(last=False)
 
 
-def shown(told: bytes) -> str:
-    return repr(told[:SHOWN].decode(errors="replace"))
+def quote(told: bytes) -> str:
+    return repr(told[:MAX_QUOTED].decode(errors="replace"))
 
 
-def one_line(text: str) -> str:
-    """An engine's words without what would move the cursor of whoever reads them."""
+def to_one_line(text: str) -> str:
+    """Return an engine's text without line breaks and control characters."""
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def from_command(command: str) -> EngineBot:
-    """The bot `engine:COMMAND`."""
+    """Return the bot `engine:COMMAND`."""
     return EngineBot(Engine(f"engine:{command}", command))
 
 
 def from_file(path: Path) -> dict[str, Callable[[], EngineBot]]:
-    """The engines of a TOML file by name: a table for each, with `command`, and perhaps `seconds` and `options`."""
+    """Read the engines of a TOML file: a table for each, with `command`, and perhaps `seconds` and `options`."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         found = [msgspec.convert({"name": name, **table}, Engine) for name, table in data.items()]

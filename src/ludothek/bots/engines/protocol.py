@@ -1,15 +1,17 @@
-"""Messages between a host and an engine, as types; the JSON Schema comes from them. Fields not listed are ignored."""
+"""The messages between a host and an engine. The JSON Schema comes from these types; unknown fields are ignored."""
 
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from ludothek.core.snapshot import Snapshot
+
 VERSION = 1
 Value = bool | int | float | str
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 Text = Annotated[str, Meta(max_length=2000)]
-Wish = Literal["world", "words"]
+Wish = Literal["snapshot", "words"]
 
 
 class Message(Struct, tag_field="type", omit_defaults=True, kw_only=True):
@@ -21,7 +23,7 @@ class Part(Struct, omit_defaults=True, kw_only=True):
 
 
 class Setting(Part):
-    """Something about an engine that can be set; `allowed` is empty where everything of the default's type is."""
+    """An option of an engine; if `allowed` is empty, any value of the default's type is."""
 
     key: Text
     default: Value
@@ -36,8 +38,8 @@ class Edition(Part):
     source: str = ""
 
 
-class Played(Part):
-    """The game that is played, with its house rules."""
+class GameSetup(Part):
+    """The game that is played, with its options."""
 
     key: str
     version: int
@@ -46,16 +48,8 @@ class Played(Part):
     edition: Edition
 
 
-class World(Part):
-    """A position that the seat considers possible, and the decisions it saw: each its seat and number, -1 if hidden."""
-
-    state: dict[str, Any]
-    rng: str
-    decisions: list[tuple[int, int]]
-
-
 class Opinion(Part):
-    """What an engine thinks of a decision: its share of the attention, the chance to win, the points to come."""
+    """What an engine thinks of an action: its share of the visits, the chance to win, the expected points."""
 
     action: int
     share: float | None = None
@@ -80,7 +74,7 @@ class Options(Message, tag="options"):
 
 
 class Position(Message, tag="position"):
-    """What a seat that is to move may know: its view, its decisions, and what happened.
+    """What the seat to move may know: its view, its legal actions, and what happened.
 
     `number` names the position. `events` are those after the first `since` of this table and seat: the engine has
     the others already. `remaining` is the seconds left to each seat, where the table has a clock.
@@ -89,24 +83,24 @@ class Position(Message, tag="position"):
     number: Number
     table: int
     seat: int
-    game: Played
+    game: GameSetup
     view: dict[str, Any]
-    legal: list[dict[str, Any]]
+    legal_actions: list[dict[str, Any]]
     since: int = 0
     events: list[dict[str, Any]] = []
     remaining: list[float] = []
-    world: World | None = None
+    snapshot: Snapshot | None = None
 
 
 class Think(Message, tag="think"):
-    """Decide at the position sent before, within so many seconds."""
+    """Choose an action at the position sent before, within so many seconds."""
 
     number: Number
     seconds: float
 
 
 class Stop(Message, tag="stop"):
-    """Decide now."""
+    """Answer now."""
 
     number: Number
 
@@ -119,7 +113,7 @@ class Quit(Message, tag="quit"):
 
 
 class Introduction(Message, tag="hello"):
-    """Who the engine is, which games it plays (none listed: all), what can be set, and what it wants of positions."""
+    """Who the engine is, which games it plays (none listed: all), its options, and what it wants in positions."""
 
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     protocol: int = VERSION
@@ -138,11 +132,11 @@ class Info(Message, tag="info"):
 
     number: Number
     text: Text = ""
-    decisions: list[Opinion] = []
+    actions: list[Opinion] = []
 
 
-class Decision(Message, tag="decision"):
-    """The answer to `think`: once for each."""
+class Act(Message, tag="act"):
+    """The answer to `think`, once for each."""
 
     number: Number
     action: int
@@ -155,11 +149,11 @@ class Problem(Message, tag="problem"):
 
 
 FromHost = Hello | Options | Position | Think | Stop | Quit
-FromEngine = Introduction | Ready | Info | Decision | Problem
+FromEngine = Introduction | Ready | Info | Act | Problem
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of both directions: `FromHost` and `FromEngine`."""
+def make_schema() -> dict[str, Any]:
+    """Return the JSON Schema of both directions: `FromHost` and `FromEngine`."""
     (host, engine), parts = msgspec.json.schema_components((FromHost, FromEngine), ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

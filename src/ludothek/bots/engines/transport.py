@@ -1,4 +1,4 @@
-"""Lines to an engine and back, bounded in length: over a program's standard streams, or over a WebSocket."""
+"""Connections to engines that carry lines of bounded length: a program's standard streams, or a WebSocket."""
 
 import os
 import queue
@@ -31,13 +31,13 @@ class Line(Protocol):
     def close(self, patience: float = 0.0) -> None: ...
 
 
-def opened(address: str) -> Line:
-    """A line to the engine that a command starts, or that listens at a ws:// address."""
+def connect_engine(address: str) -> Line:
+    """Start the engine of a command, or connect to one that listens at a ws:// address."""
     return SocketLine(address) if address.startswith(("ws://", "wss://")) else ProgramLine(address)
 
 
 class ProgramLine:
-    """A program of its own process group. Threads read and write, so that neither a flood nor a full pipe holds us."""
+    """A program in its own process group. Threads read and write, so that neither a flood nor a full pipe blocks."""
 
     def __init__(self, command: str) -> None:
         try:
@@ -53,14 +53,14 @@ class ProgramLine:
         self._rest = b""
         self._chunks: queue.Queue[bytes] = queue.Queue(CHUNKS_AHEAD)
         self._to_send: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._complaints = b""
+        self._stderr = b""
         assert self.process.stdin
         assert self.process.stdout
         assert self.process.stderr
         Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
         Thread(target=self._write, args=(self.process.stdin,), daemon=True).start()
-        self._complaining = Thread(target=self._complain, args=(self.process.stderr,), daemon=True)
-        self._complaining.start()
+        self._stderr_reader = Thread(target=self._read_stderr, args=(self.process.stderr,), daemon=True)
+        self._stderr_reader.start()
 
     def _read(self, stream: IO[bytes]) -> None:
         with stream:
@@ -68,10 +68,10 @@ class ProgramLine:
                 self._chunks.put(chunk)
         self._chunks.put(b"")
 
-    def _complain(self, stream: IO[bytes]) -> None:
+    def _read_stderr(self, stream: IO[bytes]) -> None:
         with stream:
             while chunk := os.read(stream.fileno(), CHUNK):
-                self._complaints = (self._complaints + chunk)[-CHUNK:]
+                self._stderr = (self._stderr + chunk)[-CHUNK:]
 
     def _write(self, stream: IO[bytes]) -> None:
         try:
@@ -94,22 +94,22 @@ class ProgramLine:
             except queue.Empty:
                 raise TimeoutError from None
             if not chunk:
-                raise BotError(self._how_it_ended())
+                raise BotError(self._describe_end())
             self._rest += chunk
         line, _, self._rest = self._rest.partition(b"\n")
         return line
 
-    def _how_it_ended(self) -> str:
+    def _describe_end(self) -> str:
         try:
             how = f"it ended, exit code {self.process.wait(1)}"
         except subprocess.TimeoutExpired:
             how = "it closed its output"
-        self._complaining.join(1)
-        said = self._complaints.decode(errors="replace").strip()[-LAST_WORDS:]
+        self._stderr_reader.join(1)
+        said = self._stderr.decode(errors="replace").strip()[-LAST_WORDS:]
         return how + (f", its last words: {said}" if said else "")
 
     def close(self, patience: float = 0.0) -> None:
-        """Ends the program and all that it started, after a while to go by itself."""
+        """End the program and all that it started, after some time in which it may end by itself."""
         self._to_send.put(None)
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(patience)
@@ -125,7 +125,7 @@ class ProgramLine:
 
 
 class SocketLine:
-    """An engine that listens somewhere; each frame is a line."""
+    """An engine that listens at an address; each frame is a line."""
 
     def __init__(self, address: str) -> None:
         with needs_extra("server", "an engine at a network address"):
@@ -158,10 +158,10 @@ class SocketLine:
         from websockets.exceptions import ConnectionClosed
 
         try:
-            told = self.socket.recv(timeout=max(0.0, deadline - time.monotonic()))
+            frame = self.socket.recv(timeout=max(0.0, deadline - time.monotonic()))
         except ConnectionClosed as error:
             raise BotError(f"it closed the connection: {error}") from None
-        return told.encode() if isinstance(told, str) else told
+        return frame.encode() if isinstance(frame, str) else frame
 
     def close(self, patience: float = 0.0) -> None:
         self._open.close()

@@ -64,4 +64,4 @@ async def get_position(service: Service, request: Request) -> protocol.Position:
     copy = live.table.fair_copy(engine.seat, secrets.randbits(64))
     face = live.clock.face(clock.now(), engine.seat, False)
     remaining = face.remaining if face else ()
-    return engines.position(copy, live.position, 0, copy.events(engine.seat), ["world", "words"], remaining)
+    return engines.make_position(copy, live.position, 0, copy.events(engine.seat), ["snapshot", "words"], remaining)

@@ -74,7 +74,7 @@ def compute_par(
         table = Table(*deal, salt=salt)
         bots = [registry.bot(level if other == seat else USUAL_BOT) for other in range(table.seats)]
         while table.to_move is not None:
-            table.play(arena.decision(table, bots[table.to_move], arena.thoughts_of(table)))
+            table.play(arena.decide(table, bots[table.to_move]).action)
         results.append(DealResult(name=level, seat=seat, points=table.scores()[seat], won=seat in table.winners()))
         report(number + 1, len(levels))
     return msgspec.json.encode(results).decode()

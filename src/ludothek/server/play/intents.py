@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ludothek.bots import registry
+from ludothek.bots.arena import STAND_IN
 from ludothek.core.rng import Rng
 from ludothek.server import protocol
 from ludothek.server.errors import Forbidden, Invalid, StateConflict
 from ludothek.server.play.clock import GRACE
-from ludothek.server.play.live_table import LiveTable, SeatState, default_bot
+from ludothek.server.play.live_table import LiveTable, SeatState
 from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.play.text import clean_name, clean_text
 
@@ -185,7 +186,7 @@ def substitute(live: LiveTable, sender: Sender, intent: protocol.Substitute) -> 
     seat = get_absent_seat(live, sender, intent.seat)
     if seat.substitute is not None:
         raise StateConflict("substituted", "a bot plays for this seat already")
-    return [NewEntry("substitute", intent.seat, body=default_bot())]
+    return [NewEntry("substitute", intent.seat, body=STAND_IN)]
 
 
 def kick(live: LiveTable, sender: Sender, intent: protocol.Kick) -> list[NewEntry]:
@@ -197,7 +198,7 @@ def kick(live: LiveTable, sender: Sender, intent: protocol.Kick) -> list[NewEntr
     entitled = {s.player for n, s in enumerate(live.seats) if s.is_human and s.player != live.seats[intent.seat].player}
     entries = [NewEntry("vote", mine, intent.seat)]
     if 2 * len(voters) > len(entitled):
-        entries.append(NewEntry("kick", intent.seat, body=default_bot()))
+        entries.append(NewEntry("kick", intent.seat, body=STAND_IN))
     return entries
 
 

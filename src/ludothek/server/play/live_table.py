@@ -10,7 +10,7 @@ from zlib import crc32
 
 import msgspec
 
-from ludothek.bots import registry
+from ludothek.bots.arena import STAND_IN
 from ludothek.core import record
 from ludothek.core.edition import Edition
 from ludothek.core.table import Table
@@ -124,7 +124,7 @@ class LiveTable:
         seat = self.seats[self.to_move]
         if seat.bot is not None or seat.substitute is not None:
             return seat.bot or seat.substitute
-        return default_bot() if seat.resigned or seat.timed_out else None
+        return STAND_IN if seat.resigned or seat.timed_out else None
 
     def deadline(self) -> float | None:
         """Return the time at which the clock of the seat to move runs out."""
@@ -363,9 +363,3 @@ FOLDS: dict[str, Callable[[LiveTable, LogEntry], None]] = {
 def bot_name(table: str, seat: int) -> str:
     """Return a first name for a bot; the seats of one table have different ones, and a seat keeps its own."""
     return FIRST_NAMES[(crc32(table.encode()) + seat * NAMES_APART) % len(FIRST_NAMES)]
-
-
-def default_bot() -> str:
-    """Return the bot that plays for absent players."""
-    bots = registry.installed_bots()
-    return "greedy" if "greedy" in bots else next(iter(bots))

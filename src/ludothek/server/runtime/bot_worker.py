@@ -1,72 +1,81 @@
-"""What a bot's own process does: keeps the tables it was asked about, decides and advises with a fair copy."""
+"""What a bot's process does: restores the fair copy it was sent, and lets a bot decide or advise there.
 
-import secrets
+Bots and engines of third parties run in these processes, so that no request may hold the deal's seed or salt.
+"""
+
 from collections import OrderedDict
 from typing import NamedTuple
 
-from ludothek.bots import arena, registry
+from ludothek.bots import arena
+from ludothek.bots.arena import Decision
 from ludothek.bots.levels import Explanation, Sage
 from ludothek.compilation import reason_to_interpret
+from ludothek.core import registry, snapshot
 from ludothek.core.edition import Edition
-from ludothek.core.rng import Rng
-from ludothek.core.table import Table
+from ludothek.core.game import RawEvent
+from ludothek.core.snapshot import Snapshot
+from ludothek.core.state import State
+from ludothek.core.table import TOKENS, Table
 
-TABLES_KEPT = 64
+MAX_KNOWN_TABLES = 64
 ADVICE_SECONDS = 1.5
 """How long the adviser may search where the search is not compiled."""
-_tables: "OrderedDict[str, Table]" = OrderedDict()
 
 
-class Question(NamedTuple):
-    """A position to decide at, given as its record."""
+class KnownTable(NamedTuple):
+    """A table that this process was asked about before; `blank` is a position of it."""
 
-    table: str
+    token: int
+    blank: State
+
+
+_known_tables: OrderedDict[str, KnownTable] = OrderedDict()
+
+
+class BotRequest(NamedTuple):
+    """A fair copy of the seat to move, and the bot that is asked.
+
+    `table` lets a bot recognize a table and reuse its search trees; None if it must not.
+    """
+
+    bot: str
+    table: str | None
     game: str
     seats: int
-    seed: int
-    salt: str | None
     options: dict[str, bool | int | str]
     edition: Edition | None
-    actions: list[int]
-    bot: str
-    given: bool = False
-    """Whether others play this deal too."""
+    snapshot: Snapshot
+    events: list[list[RawEvent]]
 
 
-def think(question: Question) -> int:
-    """A bot's decision. Where the deal is given, whoever decides the same there meets the same replies."""
-    if question.given:
-        table = replayed(question)
-        return arena.decision(table, registry.bot(question.bot), arena.thoughts_of(table))
-    return arena.decision(position(question), registry.bot(question.bot), Rng(secrets.randbits(64)))
+def decide(request: BotRequest) -> Decision:
+    """Let the bot decide, or the stand-in if it fails."""
+    return arena.decide(restore_copy(request), request.bot)
 
 
-def advise(question: Question) -> Explanation:
-    """What the strongest level thinks and believes, with a fair copy and without memories of earlier searches."""
-    table = position(question)
-    return Sage(seconds=ADVICE_SECONDS if reason_to_interpret() else None).explain(
-        table.fair_copy(table.to_move, secrets.randbits(64))
+def explain(request: BotRequest) -> Explanation:
+    """Return what the strongest level thinks of each action, and what it believes of other hands."""
+    adviser = Sage(seconds=ADVICE_SECONDS if reason_to_interpret() else None)
+    return adviser.explain(restore_copy(request))
+
+
+def restore_copy(request: BotRequest) -> Table:
+    """Return the fair copy, at a table that bots of this process recognize if they may."""
+    known = _known_tables.pop(request.table, None) if request.table is not None else None
+    game = registry.game(request.game)
+    edition = request.edition or game.standard_edition
+    copy = snapshot.unpack(
+        game.of_edition(edition),
+        request.seats,
+        request.options,
+        edition,
+        request.snapshot,
+        known.token if known else next(TOKENS),
+        request.events,
+        known.blank if known else None,
     )
-
-
-def position(question: Question) -> Table:
-    """The table asked about, kept for the next question, so that bots remember their searches there."""
-    table = _tables.pop(question.table, None)
-    known = [] if table is None else [action for _, action in table.history]
-    if table is None or known != question.actions[: len(known)]:
-        table = replayed(question)
-    else:
-        for action in question.actions[len(known) :]:
-            table.play(action)
-    _tables[question.table] = table
-    if len(_tables) > TABLES_KEPT:
-        _tables.popitem(last=False)
-    return table
-
-
-def replayed(question: Question) -> Table:
-    """The table asked about, as one that no bot remembers."""
-    table = Table(question.game, question.seats, question.seed, question.options, question.edition, salt=question.salt)
-    for action in question.actions:
-        table.play(action)
-    return table
+    if request.table is not None:
+        _known_tables[request.table] = known or KnownTable(copy.token, copy.state.make_blank())
+        if len(_known_tables) > MAX_KNOWN_TABLES:
+            _known_tables.popitem(last=False)
+    return copy

@@ -1,7 +1,8 @@
-"""Bots in seats: think in processes of their own, so that no table waits for another table's bot."""
+"""Bots in seats: they run in processes of their own, so that no table waits for another table's bot."""
 
 import asyncio
 import os
+import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
@@ -10,21 +11,24 @@ from typing import Any, TypeVar
 
 import structlog
 
+from ludothek.bots import arena
+from ludothek.bots.arena import STAND_IN, Decision
 from ludothek.bots.levels import Explanation
-from ludothek.core.errors import LudothekError
+from ludothek.core import snapshot
+from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.processes import WorkerPool, block_interrupts
 from ludothek.server import metrics
-from ludothek.server.play.live_table import LiveTable, default_bot
+from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.log_entry import NewEntry
-from ludothek.server.runtime.bot_worker import Question, advise, think
+from ludothek.server.runtime.bot_worker import BotRequest, decide, explain, restore_copy
 from ludothek.server.runtime.hub import Hub, TableChannel
 
 log = structlog.get_logger()
 Answer = TypeVar("Answer")
 ADVISER = "sage"
 SLOW_SECONDS = 0.1
-LONGEST_REASON = 300
-LONGEST_PRETENCE = 1.0
+MAX_REASON = 300
+MAX_PRETENCE = 1.0
 START_SECONDS = 60.0
 
 
@@ -49,7 +53,7 @@ class Lane:
                     self._pool.submit(os.getpid)
         return self._pool
 
-    async def ask(self, work: Callable[[Question], Answer], question: Question) -> Answer:
+    async def ask(self, work: Callable[[BotRequest], Answer], request: BotRequest) -> Answer:
         """An answer within the time allowed, not counting the start of a process; who takes longer is ended."""
         async with self.free:
             pool, loop = self.warm(), asyncio.get_running_loop()
@@ -58,7 +62,7 @@ class Lane:
                     await asyncio.wait_for(loop.run_in_executor(pool, os.getpid), START_SECONDS)
                     self._is_up = pool is self._pool
                 with block_interrupts():
-                    answer = loop.run_in_executor(pool, work, question)
+                    answer = loop.run_in_executor(pool, work, request)
                 return await asyncio.wait_for(answer, self.seconds)
             except (BrokenExecutor, TimeoutError):
                 if pool is self._pool:
@@ -81,8 +85,9 @@ class Lane:
 class Bots:
     """Quick bots and slow ones queue apart: a lane is chosen by how long the bot took so far."""
 
-    def __init__(self, hub: Hub, processes: int, seconds: float) -> None:
+    def __init__(self, hub: Hub, processes: int, seconds: float, secret: bytes) -> None:
         self.hub = hub
+        self.secret = secret
         self.quick = Lane(1, seconds)
         self.slow = Lane(processes, seconds)
         self.seconds: dict[str, float] = {}
@@ -122,63 +127,77 @@ class Bots:
         continues = bool(table.history) and table.history[-1][0] == seat
         forced = len(table.legal_actions()) == 1
         started = time.monotonic()
-        action, decider = await self._decide(question(live, bot), forced)
+        decision = await self._decide(make_request(live, bot, self.secret), forced)
         pause = 0.0 if continues else live.config.bot_pause
         if forced:  # Who answers at once shows everybody that the hand leaves no choice.
-            pause = max(pause, min(self.seconds.get(bot, 0.0), LONGEST_PRETENCE))
+            pause = max(pause, min(self.seconds.get(bot, 0.0), MAX_PRETENCE))
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
-        entries = [NewEntry("act", seat, action)]
-        if decider != bot and live.seats[seat].bot is not None:
-            entries.insert(0, NewEntry("replace", seat, body=default_bot()))
+        entries = [NewEntry("act", seat, decision.action)]
+        if decision.replaced_by is not None and live.seats[seat].bot is not None:
+            entries.insert(0, NewEntry("replace", seat, body=decision.replaced_by))
         intent = f"bot-{self.hub.node}-{live.seq}-{position}"
         if await self.hub.act(channel.name, position, entries, intent, bot):
             metrics.decisions.counts["bot"] += 1
         elif channel.thinking == (position, bot):
             channel.thinking = None
 
-    async def advise(self, question: Question) -> Explanation:
-        """What the strongest level would do on the seat to move."""
-        return await self.slow.ask(advise, question)
+    async def explain(self, live: LiveTable) -> Explanation:
+        """Ask the strongest level for its advice on the seat to move."""
+        return await self.slow.ask(explain, make_request(live, ADVISER, self.secret))
 
-    async def _decide(self, question: Question, forced: bool) -> tuple[int, str]:
-        """The bot's decision; if it breaks down or takes too long, the usual bot's; and who decided."""
-        hopeful = [question.bot, question.bot, default_bot(), "random"]
-        while hopeful:
-            bot = hopeful.pop(0)
+    async def _decide(self, request: BotRequest, forced: bool) -> Decision:
+        """Ask a bot's process. A process that ends or takes too long counts as the bot's failure.
+
+        A process may end because of another table's bot, so that the bot gets a second chance.
+        """
+        attempts = [request.bot, request.bot, STAND_IN]
+        reason = ""
+        while attempts:
+            bot = attempts.pop(0)
             started = time.monotonic()
             quick = self.seconds.get(bot, SLOW_SECONDS) < SLOW_SECONDS
             try:
-                action = await (self.quick if quick else self.slow).ask(think, question._replace(bot=bot))
+                decision = await (self.quick if quick else self.slow).ask(decide, request._replace(bot=bot))
             except (LudothekError, BrokenExecutor, TimeoutError) as error:
-                metrics.bot_failures.inc()
-                reason = str(error)[:LONGEST_REASON] or f"it took more than {self.slow.seconds:g} s"
-                log.warning("bot failed", bot=bot, error=type(error).__name__, reason=reason)
-                self.seconds[bot] = self.slow.seconds
+                reason = str(error)[:MAX_REASON] or f"it took more than {self.slow.seconds:g} s"
+                self._note_failure(bot, reason, type(error).__name__)
                 if not isinstance(error, BrokenExecutor):
-                    hopeful = [other for other in hopeful if other != bot]
+                    attempts = [other for other in attempts if other != bot]
                 continue
             took = time.monotonic() - started
             metrics.bot_seconds.observe(took)
-            if not forced:
+            if decision.replaced_by is not None:
+                self._note_failure(bot, decision.reason[:MAX_REASON], BotError.__name__)
+            elif not forced:
                 self.seconds[bot] = took if bot not in self.seconds else 0.8 * self.seconds[bot] + 0.2 * took
-            return action, bot
-        raise LudothekError("no bot decides here")
+            return decision if bot == request.bot else Decision(decision.action, STAND_IN, reason)
+        copy = restore_copy(request)
+        return Decision(secrets.choice(copy.legal_actions()), STAND_IN, reason)
+
+    def _note_failure(self, bot: str, reason: str, error: str) -> None:
+        metrics.bot_failures.inc()
+        log.warning("bot failed", bot=bot, error=error, reason=reason)
+        self.seconds[bot] = self.slow.seconds
 
 
-def question(live: LiveTable, bot: str) -> Question:
-    """The position of a table, as a bot's process is asked about it."""
+def make_request(live: LiveTable, bot: str, secret: bytes) -> BotRequest:
+    """Pack a fair copy of the seat to move for a bot's process.
+
+    Where others play the same deal, equal actions must meet equal replies: the copy is then drawn by a keyed hash of
+    the deal, and the bot must not recognize the table. The deal itself stays in this process.
+    """
     table = live.table
     assert table is not None
-    actions = [action for _, action in table.history]
-    return Question(
-        table=live.config.id,
+    is_repeated = live.config.open_seed
+    seed = arena.thinking_rng(table, secret).state if is_repeated else secrets.randbits(64)
+    copy = table.fair_copy(table.to_move, seed)
+    return BotRequest(
+        bot=bot,
+        table=None if is_repeated else live.config.id,
         game=table.game.key,
         seats=table.seats,
-        seed=table.seed,
-        salt=table.salt,
-        options=live.config.options,
+        options=table.options,
         edition=live.edition,
-        actions=actions,
-        bot=bot,
-        given=live.config.open_seed,
+        snapshot=snapshot.pack(copy),
+        events=copy.raw_events(),
     )

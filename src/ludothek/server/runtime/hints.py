@@ -15,7 +15,7 @@ from ludothek.core.texts import Texts, texts
 from ludothek.server.errors import Unavailable
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.protocol import Message
-from ludothek.server.runtime.bots import ADVISER, Bots, question
+from ludothek.server.runtime.bots import Bots
 
 KEPT = 1000
 CARDS_OF_A_HAND = 5
@@ -53,7 +53,7 @@ class Advisor:
         key = (live.config.id, live.position)
         task = self._found.get(key)
         if task is None:
-            task = self._found[key] = asyncio.create_task(self.bots.advise(question(live, ADVISER)))
+            task = self._found[key] = asyncio.create_task(self.bots.explain(live))
             if len(self._found) > KEPT:
                 self._found.popitem(last=False)
         try:
