@@ -18,56 +18,6 @@ from ludothek.server.wire.connection import Connection
 from tests.server.harness import WAIT_SECONDS, ServerProcess, play_on, start_pair
 
 
-def gather(players, **body):
-    """Everybody at a table of theirs, ready and started."""
-    table = players[0].open_table(seats=len(players), options={"games": 1}, **body)
-    lines = {}
-    for seat, player in enumerate(players):
-        player.enter(table)
-        lines[seat] = player.play(table)
-        assert lines[seat].ask("sit", seat=seat)["type"] == "ack"
-    for seat, line in lines.items():
-        assert line.ask("ready", seat=seat)["type"] == "ack"
-    for line in lines.values():
-        line.until_room(lambda r: r["phase"] == "playing")
-    return table, lines
-
-
-def test_when_one_of_three_resigns_a_bot_plays_on_and_the_last_one_left_wins(server, guest):
-    _table, lines = gather([guest(server, name) for name in ("Ada", "Ben", "Carl")])
-    assert lines[0].ask("resign", seat=0)["type"] == "ack"
-    lines[1].until_room(lambda r: r["seats"][0].get("resigned"))
-    assert lines[1].room["phase"] == "playing"
-    assert lines[0].ask("resign", seat=0)["code"] == "resigned"
-    assert lines[0].ask("act", seat=0, seq=lines[0].seq, actions=[0])["type"] == "refused"
-    moved = lines[1].seq
-    if lines[1].views[1]["to_move"] == 0:
-        lines[1].until(lambda m: m["type"] == "update" and m.get("view", {}).get("to_move", 0) != 0)
-        assert lines[1].seq > moved
-    assert lines[1].ask("resign", seat=1)["type"] == "ack"
-    lines[2].until_room(lambda r: r["phase"] == "over")
-    assert lines[2].result["reason"] == "resigned"
-    assert lines[2].result["winners"] == [2]
-
-
-def test_an_undo_of_three_needs_both_others(server, guest):
-    _table, lines = gather([guest(server, name) for name in ("Ada", "Ben", "Carl")])
-    play_on(lines, 3)
-    seat = lines[0].views[0]["to_move"]
-    before = lines[seat].views[seat]
-    play_on(lines, 1)
-    others = [s for s in lines if s != seat]
-    assert lines[seat].ask("undo", seat=seat, seq=lines[seat].seq)["type"] == "ack"
-    if lines[seat].views[seat] != before:
-        for other in others:
-            lines[other].until_room(lambda r: "undo" in r)
-        assert lines[others[0]].ask("answer-undo", seat=others[0], agree=True)["type"] == "ack"
-        lines[seat].until_room(lambda r: r.get("undo", {}).get("agreed") == [others[0]])
-        assert lines[others[1]].ask("answer-undo", seat=others[1], agree=True)["type"] == "ack"
-        lines[seat].until(lambda m: m.get("rewound"))
-    assert lines[seat].views[seat] == before
-
-
 @pytest.fixture
 def two_hosts(postgres, tmp_path):
     """Two servers with data folders of their own, one database and one secret."""

@@ -16,37 +16,6 @@ def address(table, what=""):
     return f"/api/tables/{table['table']}{what}"
 
 
-def test_an_untouched_table_tells_its_room_at_once(server, guest):
-    a = guest(server)
-    with a.play(a.open_table()) as line:
-        assert line.receive()["type"] == "welcome"
-        assert line.receive()["room"]["phase"] == "open"
-
-
-def test_a_word_said_first_at_a_table_shows_everybody_their_own_room(server, guest):
-    a, b = guest(server), guest(server)
-    table = a.open_table()
-    b.enter(table)
-    with a.play(table) as one, b.play(table) as two:
-        one.ask("say", text="hello")
-        two.until(lambda m: m.get("chat"))
-        assert one.room["host"]
-        assert "host" not in two.room
-
-
-def test_decisions_are_told_in_the_words_of_the_connection(pair):
-    a, b, table, one, two = pair
-    mover = one.views[0]["to_move"]
-    me, line = ((a, one), (b, two))[mover]
-    told = {}
-    for lang in ("en", "de", "fr"):
-        view = me.get(address(table, f"?seat={mover}&lang={lang}")).json()["view"]
-        told[lang] = [choice["text"] for choice in view["legal"]]
-    assert all("text" not in c for c in me.get(address(table, f"?seat={mover}")).json()["view"]["legal"])
-    assert told["en"] != told["de"] != told["fr"]
-    assert [choice["text"] for choice in line.views[mover]["legal"]] == told["en"]
-
-
 def test_an_earlier_point_is_shown_as_the_seat_saw_it_then(pair):
     """Also after the end, when everything is open now."""
     a, b, table, one, two = pair

@@ -1,42 +1,6 @@
 """Tables: opened as asked, joined by invitation, watched, chatted at, left, resigned, taken back, played again."""
 
-from ludothek.server.play.clock import GRACE
 from tests.server.harness import legal, play_on, play_to_end, start_pair
-
-
-def test_a_table_is_opened_as_asked(server, guest):
-    a = guest(server)
-    table = a.open_table(
-        seats=3,
-        options={"games": 2, "mau": "auto"},
-        bots=[None, "greedy", "random"],
-        clock={"kind": "fischer", "seconds": 300, "increment": 5},
-        spectators=False,
-    )
-    with a.play(table) as line:
-        line.until_room(lambda r: True)
-        assert line.room["options"]["games"] == 2
-        assert [s.get("bot") for s in line.room["seats"]] == [None, "greedy", "random"]
-        assert line.room["clock"] == {"kind": "fischer", "seconds": 300, "increment": 5}
-        assert line.room["host"]
-
-
-def test_what_cannot_be_played_is_not_opened(sqlite_server, guest):
-    a = guest(sqlite_server)
-    for wrong, code in (
-        ({"game": "chess"}, "invalid-table"),
-        ({"game": "maumau", "seats": 40}, "invalid-table"),
-        ({"game": "maumau", "options": {"deck": "huge"}}, "invalid-table"),
-        ({"game": "maumau", "options": {"nonsense": 1}}, "invalid-table"),
-        ({"game": "maumau", "seats": 2, "bots": ["deep-blue"]}, "unknown-bot"),
-        ({"game": "maumau", "seats": 2, "bots": ["greedy"] * 3}, "invalid-table"),
-        ({"game": "maumau", "seed": str(2**64)}, "invalid-table"),
-        ({"game": "maumau", "edition": {"name": "mine", "source": "[[card]]"}}, "invalid-edition"),
-        ({"game": "maumau", "edition": {"name": "mine", "source": "=="}}, "invalid-edition"),
-        ({"game": "maumau", "surprise": 1}, "invalid-body"),
-    ):
-        told = a.post("/api/tables", wrong)
-        assert (told.status_code, told.json()["code"]) == (400, code), told.text
 
 
 def test_a_table_can_be_played_with_an_edition_of_ones_own(server, guest):
@@ -89,115 +53,6 @@ def test_several_seats_on_one_device(server, guest):
         assert line.result["reason"] == "played"
 
 
-def test_spectators_see_the_public_view_only(server, guest):
-    a, b, c = guest(server), guest(server), guest(server, "Carl")
-    table, one, two = start_pair(a, b)
-    c.enter(table)
-    with c.play(table) as watcher:
-        watcher.until_room(lambda r: r["phase"] == "playing")
-        play_on({0: one, 1: two}, 4)
-        watcher.settle(one.seq)
-        view = watcher.views[None]
-        assert [hand["held"] for hand in view["hands"]] == [None, None]
-        assert view["legal"] == []
-        assert watcher.ask("act", seat=0, seq=watcher.seq, actions=[0])["code"] == "not-your-seat"
-
-
-def test_a_table_without_spectators_shows_them_no_play(server, guest):
-    a, b, c = guest(server), guest(server), guest(server, "Carl")
-    table, one, two = start_pair(a, b, spectators=False)
-    c.enter(table)
-    with c.play(table) as watcher:
-        watcher.until_room(lambda r: r["phase"] == "playing")
-        play_on({0: one, 1: two}, 3)
-        watcher.settle(one.seq)
-        assert watcher.views == {}
-        assert not any(m.get("events") for m in watcher.messages)
-    assert c.get(f"/api/tables/{table['table']}/record").status_code == 403
-
-
-def test_only_the_host_seats_bots_and_only_before_the_start(server, guest):
-    a, b = guest(server), guest(server)
-    table = a.open_table(seats=2)
-    b.enter(table)
-    assert b.intent(table, "seat-bot", seat=1, bot="greedy")["code"] == "host-only"
-    assert a.intent(table, "seat-bot", seat=1, bot="greedy")["type"] == "ack"
-    assert a.intent(table, "seat-bot", seat=1, bot=None)["type"] == "ack"
-    assert b.intent(table, "sit", seat=1)["type"] == "ack"
-    assert a.intent(table, "seat-bot", seat=1, bot="greedy")["code"] == "seat-taken"
-    assert a.intent(table, "stand", seat=1)["type"] == "ack"
-    a.intent(table, "sit", seat=0)
-    a.intent(table, "ready", seat=0)
-    assert a.intent(table, "seat-bot", seat=1, bot="random")["type"] == "ack"
-    assert a.get(f"/api/tables/{table['table']}").json()["room"]["phase"] == "playing"
-    assert a.intent(table, "stand", seat=0)["code"] == "started"
-
-
-def test_chat_is_plain_text_and_bounded(server, guest):
-    a, b = guest(server), guest(server)
-    _table, one, two = start_pair(a, b)
-    assert one.ask("say", text="Hello\x00\n  there \u202e!")["type"] == "ack"
-    said = two.until(lambda m: m["type"] == "update" and m.get("chat"))["chat"][0]
-    assert (said["name"], said["text"], said["seat"]) == ("Ada", "Hello there !", 0)
-    assert one.ask("say", text="x" * 501)["code"] == "invalid-message"
-    assert one.ask("say", text="\u200b\u200b")["code"] == "nothing-said"
-
-
-def test_a_resigned_game_for_two_is_over(server, guest):
-    a, b = guest(server), guest(server)
-    _table, one, two = start_pair(a, b)
-    assert one.ask("resign", seat=0)["type"] == "ack"
-    two.until_room(lambda r: r["phase"] == "over")
-    assert two.result["reason"] == "resigned"
-    assert two.result["winners"] == [1]
-    assert two.ask("act", seat=1, seq=two.seq, actions=[0])["code"] == "not-playing"
-
-
-def test_undo_is_free_where_nothing_was_shown(server, guest):
-    a = guest(server)
-    table = a.open_table(seats=2, bots=[None, "random"], seed="1", options={"games": 5})
-    with a.play(table) as line:
-        line.ask("sit", seat=0)
-        line.ask("ready", seat=0)
-        for _ in range(400):
-            while not line.views or line.views[0]["to_move"] == 1:
-                line.receive()
-            view = line.views[0]
-            mau = [c["action"] for c in view["legal"] if c["kind"] == "say-mau"]
-            assert line.ask("act", seat=0, seq=line.seq, actions=[(mau or legal(view))[0]])["type"] == "ack"
-            if mau:
-                assert line.ask("undo", seat=0, seq=line.seq)["type"] == "ack"
-                assert any(m.get("rewound") for m in line.messages)
-                assert line.views[0] == view
-                return
-            if line.views[0]["over"]:
-                break
-    raise AssertionError("nobody said mau")
-
-
-def test_undo_is_asked_of_the_others_where_it_is_not_free(server, guest):
-    a, b = guest(server), guest(server)
-    _table, one, two = start_pair(a, b)
-    lines = {0: one, 1: two}
-    play_on(lines, 4)
-    before = {seat: line.views[seat] for seat, line in lines.items()}
-    seat = one.views[0]["to_move"]
-    play_on(lines, 1)
-    asking, other = lines[seat], lines[1 - seat]
-    assert asking.ask("undo", seat=seat, seq=asking.seq)["type"] == "ack"
-    other.until_room(lambda r: "undo" in r)
-    assert asking.ask("answer-undo", seat=seat, agree=True)["code"] == "your-own-request"
-    assert other.ask("answer-undo", seat=1 - seat, agree=False)["type"] == "ack"
-    asking.until_room(lambda r: "undo" not in r)
-    assert asking.ask("undo", seat=seat, seq=asking.seq)["type"] == "ack"
-    other.until_room(lambda r: "undo" in r)
-    assert other.ask("answer-undo", seat=1 - seat, agree=True)["type"] == "ack"
-    asking.until(lambda m: m.get("rewound"))
-    assert asking.views[seat] == before[seat]
-    play_to_end(lines)
-    assert one.result["reason"] == "played"
-
-
 def test_a_leavers_seat_is_lent_to_a_bot_and_handed_back(server, guest):
     a, b = guest(server), guest(server)
     table, one, two = start_pair(a, b, options={"games": 5})
@@ -212,47 +67,6 @@ def test_a_leavers_seat_is_lent_to_a_bot_and_handed_back(server, guest):
         assert one.ask("act", seat=0, seq=one.seq, actions=[legal(one.views[0])[0]])["type"] == "ack"
     with b.play(table):
         one.until_room(lambda r: not r["seats"][1].get("substitute") and not r["seats"][1].get("away"))
-
-
-def test_an_absent_player_is_voted_out(server, guest):
-    a, b, c = guest(server), guest(server), guest(server, "Carl")
-    table = a.open_table(seats=3, options={"games": 1})
-    lines = []
-    for seat, player in enumerate((a, b, c)):
-        player.enter(table)
-        lines.append(player.play(table))
-        lines[-1].ask("sit", seat=seat)
-        lines[-1].ask("ready", seat=seat)
-    lines[0].until_room(lambda r: r["phase"] == "playing")
-    assert lines[0].ask("kick", seat=2)["code"] == "not-absent"
-    lines[2].close()
-    lines[0].until_room(lambda r: r["seats"][2].get("away"))
-    assert lines[0].ask("kick", seat=2)["code"] == "too-soon"
-    server.let_absence_last(table, GRACE)
-    assert lines[0].ask("kick", seat=2)["type"] == "ack"
-    lines[1].until_room(lambda r: r.get("kick"))
-    assert "bot" not in lines[1].room["seats"][2]
-    assert lines[1].ask("kick", seat=2)["type"] == "ack"
-    lines[0].until_room(lambda r: r["seats"][2].get("bot"))
-    with c.play(table) as again:
-        assert again.receive()["seats"] == []
-
-
-def test_a_rematch_opens_when_all_agree_and_moves_everybody_one_seat_on(server, guest):
-    a, b = guest(server, "Ada"), guest(server, "Ben")
-    _table, one, two = start_pair(a, b)
-    assert one.ask("rematch", seat=0)["code"] == "not-over"
-    one.ask("resign", seat=0)
-    two.until_room(lambda r: r["phase"] == "over")
-    assert one.ask("rematch", seat=0)["type"] == "ack"
-    assert "next_table" not in one.room
-    assert two.ask("rematch", seat=1)["type"] == "ack"
-    one.until_room(lambda r: "next_table" in r)
-    following = {"table": one.room["next_table"]}
-    with a.play(following) as line:
-        line.until_room(lambda r: r["phase"] == "playing")
-        assert [s["name"] for s in line.room["seats"]] == ["Ben", "Ada"]
-        assert line.views.keys() == {1}
 
 
 def test_the_record_is_for_those_who_played_and_proves_the_deal(server, guest, tmp_path):

@@ -165,6 +165,20 @@ def refuse_action_of_a_seat_that_a_bot_plays() -> Refusal:
     return driver.refusal(HOST, act(driver, legal(driver)))
 
 
+def refuse_undo_of_a_seat_that_a_substitute_plays() -> Refusal:
+    driver = Driver().start()
+    driver.act_until_turn(1)
+    driver.leave(0)
+    driver.send(GUEST, Substitute(intent="x", seat=0))
+    return driver.refusal(HOST, Undo(intent="x", seat=0, seq=driver.live.seq))
+
+
+def refuse_undo_of_resigned() -> Refusal:
+    driver = Driver(seats=3).start()
+    driver.send(HOST, Resign(intent="x", seat=0))
+    return driver.refusal(HOST, Undo(intent="x", seat=0, seq=driver.live.seq))
+
+
 def refuse_action_out_of_turn() -> Refusal:
     driver = Driver().start()
     return driver.refusal(GUEST, act(driver, legal(driver), seat=1))
@@ -298,6 +312,8 @@ REFUSALS: list[tuple[str, int, Callable[[], Refusal]]] = [
     ("stale", 409, refuse_stale_undo),
     ("ahead", 409, refuse_action_from_the_future),
     ("not-deciding", 409, refuse_action_of_a_seat_that_a_bot_plays),
+    ("not-deciding", 409, refuse_undo_of_a_seat_that_a_substitute_plays),
+    ("not-deciding", 409, refuse_undo_of_resigned),
     ("not-your-turn", 409, refuse_action_out_of_turn),
     ("no-such-action", 400, refuse_action_that_does_not_exist),
     ("illegal", 409, refuse_illegal_action),
@@ -465,3 +481,33 @@ def test_a_rematch_is_complete_when_everybody_agrees() -> None:
     assert not intents.completes_rematch(driver.live, 0)
     driver.send(HOST, Rematch(intent="x", seat=0))
     assert intents.completes_rematch(driver.live, 1)
+
+
+def test_an_undo_waits_for_those_who_are_absent() -> None:
+    driver = Driver().start()
+    driver.act_until_turn(1)
+    driver.act()
+    driver.leave(1)
+    entries = driver.send(HOST, Undo(intent="x", seat=0, seq=driver.live.seq))
+    assert [entry.kind for entry in entries] == ["ask-undo"]
+    driver.write(NewEntry("back", 1, body="node"))
+    assert [e.kind for e in driver.send(GUEST, AnswerUndo(intent="x", seat=1, agree=True))] == ["answer-undo", "undo"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_a_clause_is_told_in_the_senders_language(lang: str) -> None:
+    driver = Driver().start()
+    table = driver.live.table
+    assert table is not None
+    illegal = min(set(range(table.game.num_actions)) - set(table.legal_actions()))
+    clause = table.why_not(illegal, lang)
+    assert clause is not None
+    refusal = driver.refusal(HOST, act(driver, illegal), lang=lang)
+    assert (refusal.clause, refusal.message) == (clause.id, clause.text)
+
+
+def test_chat_is_bounded() -> None:
+    driver = Driver().sit()
+    for number in range(150):
+        driver.send(GUEST, Say(intent="x", text=str(number)))
+    assert [said.text for said in driver.live.chat] == [str(number) for number in range(50, 150)]

@@ -51,6 +51,27 @@ def test_an_answer_that_cannot_be_kept_frees_its_place(idle: None, monkeypatch: 
     asyncio.run(run())
 
 
+def test_a_job_can_be_cancelled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(*_: Any) -> str:
+        await asyncio.sleep(600)
+        return "done"
+
+    monkeypatch.setattr(Jobs, "_run_process", never)
+
+    async def run() -> None:
+        made = Jobs(ALONE)
+        task = made.start(KEY, work).task
+        assert task is not None
+        assert await made.state(KEY) is not None
+        assert await made.cancel(KEY)
+        assert await made.state(KEY) is None
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert not await made.cancel(KEY)
+
+    asyncio.run(run())
+
+
 def test_par_leaves_places_for_reviews(idle: None) -> None:
     async def run() -> None:
         made = Jobs(ALONE)
