@@ -4,5 +4,5 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ['browser'] },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], restoreMocks: true },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], mockReset: true, unstubGlobals: true },
 })
