@@ -12,10 +12,8 @@ export function endText(view: OrigamiView): string {
 /** What the seat to move has to do, with the numbers that matter. */
 export function prompt(view: OrigamiView, table: OrigamiTable): string {
   const task = taskOf(view)
-  const said = sentence(view, table, task.kind, task.cards ?? 0)
-  return view.effect && task.kind !== 'turn'
-    ? t('origami:expect.effect', { card: cardName(view.effect), what: said })
-    : said
+  const what = sentence(view, table, task.kind, task.cards ?? 0)
+  return view.effect && task.kind !== 'turn' ? t('origami:expect.effect', { card: cardName(view.effect), what }) : what
 }
 
 function sentence(view: OrigamiView, table: OrigamiTable, kind: string, n: number): string {

@@ -14,21 +14,21 @@ export interface Stage {
   edition: Edition
   me: number | null
   /** The areas of one's own moves that were animated before the server answered. */
-  shown: Set<string>
+  animated: Set<string>
 }
 
 /** Animates a pawn of one's own before the server has answered. */
-export async function animateOwnAction(legal: PawnAction, { root, camera, edition, shown }: Stage): Promise<void> {
+export async function animateOwnAction(legal: PawnAction, { root, camera, edition, animated }: Stage): Promise<void> {
   const pixel = 1 / (camera.scale || 1)
   const at = (area: string): Point => edition.chart.areas[area]?.label ?? [0, 0]
   const stand = (area: string) => root.querySelector(`[data-pawn="${area}"] .stand`)
   await tick()
   if (legal.kind === 'place') {
-    shown.add(legal.area)
+    animated.add(legal.area)
     drop(stand(legal.area), pixel)
   } else if (legal.kind !== 'swap') {
     const { from, to } = legal
-    shown.add(to)
+    animated.add(to)
     hop(stand(to), [from, ...edition.route(from, to)].map(at), pixel)
     if (legal.kind === 'displace') hop(stand(from), [at(to), at(from)], pixel)
   }
@@ -36,7 +36,10 @@ export async function animateOwnAction(legal: PawnAction, { root, camera, editio
 
 const MOVED = new Set(['migrated', 'displaced', 'swapped'])
 
-export async function animateEvents(events: OriginEvent[], { root, camera, edition, me, shown }: Stage): Promise<void> {
+export async function animateEvents(
+  events: OriginEvent[],
+  { root, camera, edition, me, animated }: Stage,
+): Promise<void> {
   const find = (selector: string) => root.querySelector(selector)
   const rect = (selector: string) => find(selector)?.getBoundingClientRect()
   const at = (area: string): Point => edition.chart.areas[area]?.label ?? [0, 0]
@@ -60,13 +63,13 @@ export async function animateEvents(events: OriginEvent[], { root, camera, editi
         .map((one) => at(one.area!))
     if (event.kind === 'evolved') {
       area = event.settled!.area
-      if (!shown.delete(area)) drop(stand(area), pixel)
+      if (!animated.delete(area)) drop(stand(area), pixel)
       sounds.lay()
     } else if (MOVED.has(event.kind)) {
       const { from, to } = event.journey!
       area = to
       const route = steps()
-      if (!shown.delete(to)) {
+      if (!animated.delete(to)) {
         hop(stand(to), [at(from), ...(route.length ? route : [at(to)])], pixel)
         if (event.kind !== 'migrated') hop(stand(from), [at(to), at(from)], pixel)
       }

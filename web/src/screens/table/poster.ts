@@ -24,16 +24,16 @@ function colour(name: string): string {
   const probe = document.createElement('i')
   probe.style.color = name
   document.body.append(probe)
-  const found = getComputedStyle(probe).color
+  const resolved = getComputedStyle(probe).color
   probe.remove()
-  return found
+  return resolved
 }
 
 async function figure(animal: string): Promise<HTMLImageElement | null> {
-  const drawn = await figures[`../../art/animals/${animal}.svg`]?.()
-  if (!drawn) return null
+  const source = await figures[`../../art/animals/${animal}.svg`]?.()
+  if (!source) return null
   const image = new Image(360, 360)
-  image.src = `data:image/svg+xml,${encodeURIComponent(drawn.replace('<svg ', '<svg width="360" height="360" '))}`
+  image.src = `data:image/svg+xml,${encodeURIComponent(source.replace('<svg ', '<svg width="360" height="360" '))}`
   return image.decode().then(
     () => image,
     () => null,
