@@ -138,7 +138,7 @@ describe('an action', () => {
   it('is on the screen at once, and sent with the position it was made in', () => {
     void table.act(LAY_7.action)
     expect(pile()).toEqual(['seven'])
-    expect(connection.sent).toEqual([{ type: 'decide', seat: 0, seq: 1, actions: [7] }])
+    expect(connection.sent).toEqual([{ type: 'act', seat: 0, seq: 1, actions: [7] }])
     expect(table.myTurn).toBe(false)
     expect(table.legal()).toEqual([])
   })
@@ -185,7 +185,7 @@ describe('an action', () => {
     await connection.accept(2)
     receive(makeMove(2, makeView()))
     await settle()
-    expect(connection.sent[1]).toEqual({ type: 'decide', seat: 0, seq: 2, actions: [9] })
+    expect(connection.sent[1]).toEqual({ type: 'act', seat: 0, seq: 2, actions: [9] })
   })
 
   it('made while another is on its way is dropped if somebody else is to move', async () => {
