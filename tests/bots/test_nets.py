@@ -87,7 +87,7 @@ def test_candidates_looked_at_together_do_not_disturb_each_other(key: str, rollo
     for company in (actions, actions[:1]):
         tree = GuidedTree(table.state, table.game.num_actions, load_net(table), table.game.policy(), 50_000, 11)
         tree.rollouts_per_leaf = rollouts
-        tree.run_batches(np.array(company, np.int32), 40)
+        tree.run_batches(np.array(company, np.int32), 16)
         found.append(next(entry for entry in tree.root_statistics() if entry[0] == actions[0]))
     assert found[0][:5] == pytest.approx(found[1][:5])
 

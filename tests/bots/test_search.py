@@ -91,7 +91,7 @@ def test_a_small_tree_that_is_full_still_decides() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_what_it_remembers_of_other_draws_is_no_advice(key: str) -> None:
-    table, bot = ludothek.Table(key, 2, 3), SearchBot(Search(simulations=40))
+    table, bot = ludothek.Table(key, 2, 3), SearchBot(Search(simulations=12))
     for number in range(60):
         if table.to_move is None:
             break

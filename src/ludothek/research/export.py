@@ -134,7 +134,7 @@ def export(
     paths, known = find_records(records), editions_by_hash(edition)
     games = left_out = 0
 
-    def finished() -> Iterator[tuple[str, Table]]:
+    def read_finished() -> Iterator[tuple[str, Table]]:
         nonlocal games, left_out
         for name, path in paths:
             table = read_record(path, known)
@@ -144,7 +144,7 @@ def export(
             else:
                 left_out += 1
 
-    actions = write(finished(), to, observations)
+    actions = write(read_finished(), to, observations)
     return games, actions, left_out
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ludothek.core import registry
 from ludothek.core.texts import Texts, texts
-from ludothek.review.localization import TEXTS, display_name, percent, signed
+from ludothek.review.localization import TEXTS, display_name, format_percent, format_signed
 from ludothek.review.report import Bar, Decision, Review
 from ludothek.review.text_report import COLUMNS, ledger_cells
 
@@ -62,7 +62,7 @@ def graph(review: Review, t: Texts) -> str:
         x, y = at(0, share).split(",")
         parts.append(f'<path class=rule d="M{x} {y}H{WIDE - 8}"/>')
         parts.append(
-            f'<text x="{SIDE - 6}" y="{float(y) + 4:.1f}" text-anchor="end">{escape(percent(share, t))}</text>'
+            f'<text x="{SIDE - 6}" y="{float(y) + 4:.1f}" text-anchor="end">{escape(format_percent(share, t))}</text>'
         )
     for player in review.players:
         wins = [d.standing[player.seat].win for d in review.decisions] + [player.ledger.outcome.win]
@@ -71,7 +71,7 @@ def graph(review: Review, t: Texts) -> str:
     for step, decision in enumerate(review.decisions):
         if decision.verdict:
             x, y = at(step, decision.standing[decision.seat].win).split(",")
-            label = f"{t('turn', n=decision.turn)}: {decision.text} ({signed(-decision.cost, t)})"
+            label = f"{t('turn', n=decision.turn)}: {decision.text} ({format_signed(-decision.cost, t)})"
             parts.append(
                 f'<circle class="{colour(decision.seat)} {decision.verdict}" cx="{x}" cy="{y}" r="4">'
                 f"<title>{escape(label)}</title></circle>"
@@ -116,7 +116,7 @@ def mistake(decision: Decision, review: Review, t: Texts) -> str:
     return (
         f'<article class="sheet {colour(decision.seat)}"><h3>{escape(t("turn", n=decision.turn))} · '
         f"{escape(t('says', who=who, what=decision.text))} <em class={decision.verdict}>{escape(t(decision.verdict))} "
-        f"{escape(signed(-decision.cost, t))}</em></h3><p>{escape(decision.why)}</p>{bars}</article>"
+        f"{escape(format_signed(-decision.cost, t))}</em></h3><p>{escape(decision.why)}</p>{bars}</article>"
     )
 
 
@@ -125,7 +125,7 @@ def beliefs(bars: list[Bar], review: Review, t: Texts) -> str:
         return ""
     rows = [
         f"<dt>{escape(t('says', who=review.players[bar.seat].name, what=bar.text))}</dt>"
-        f'<dd><meter max=100 value="{100 * bar.chance:.0f}"></meter> {escape(percent(bar.chance, t))}</dd>'
+        f'<dd><meter max=100 value="{100 * bar.chance:.0f}"></meter> {escape(format_percent(bar.chance, t))}</dd>'
         for bar in bars
     ]
     return f"<details><summary>{escape(t('beliefs'))}</summary><dl>{''.join(rows)}</dl></details>"
@@ -136,8 +136,8 @@ def decision_table(review: Review, t: Texts) -> str:
     heads = "".join(f"<th scope=col>{escape(t(c, n='')).strip()}</th>" for c in columns)
     rows = [
         f"<tr><td>{d.turn}</td><td>{escape(review.players[d.seat].name)}</td><td>{escape(d.text)}</td>"
-        f"<td>{escape(percent(d.before.win, t))}</td>"
-        f"<td class={d.verdict or 'fine'}>{escape(percent(d.after.win, t))}</td></tr>"
+        f"<td>{escape(format_percent(d.before.win, t))}</td>"
+        f"<td class={d.verdict or 'fine'}>{escape(format_percent(d.after.win, t))}</td></tr>"
         for d in review.decisions
     ]
     return table(heads, rows)

@@ -1,4 +1,4 @@
-"""Who judges in a review: a search, or a net-guided search where there is a net for the table."""
+"""The judges of a review: a search, or a net-guided search if there is a net for the table."""
 
 from dataclasses import dataclass
 from math import sqrt

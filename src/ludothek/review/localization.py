@@ -75,8 +75,8 @@ def reason(decision: Decision, names: list[str], t: Texts) -> str:
         t(
             "why.better",
             better=decision.better.text,
-            win=percent(decision.better.value.win, t),
-            less=percent(decision.after.win, t),
+            win=format_percent(decision.better.value.win, t),
+            less=format_percent(decision.after.win, t),
         )
     ]
     if decision.line:
@@ -86,7 +86,7 @@ def reason(decision: Decision, names: list[str], t: Texts) -> str:
     likely = [bar for bar in decision.beliefs if 0.5 <= bar.chance < 1][:2]
     if likely:
         held = ", ".join(
-            t("says", who=names[bar.seat], what=f"{bar.text} ({percent(bar.chance, t)})") for bar in likely
+            t("says", who=names[bar.seat], what=f"{bar.text} ({format_percent(bar.chance, t)})") for bar in likely
         )
         sentences.append(t("why.belief", held=held))
     text = " ".join(sentences)
@@ -111,14 +111,14 @@ def summary(review: Review, player: Player, t: Texts) -> list[str]:
         first = t(f"summary.{end}.flawed", dearest=dearest.text, turn=dearest.turn, **values)
     chance = ledger.deal.win + ledger.luck.win
     kind = "even" if abs(chance) < LITTLE else "good" if chance > 0 else "bad"
-    luck = {"luck": signed(chance, t), "gifts": signed(ledger.gifts.win, t)}
+    luck = {"luck": format_signed(chance, t), "gifts": format_signed(ledger.gifts.win, t)}
     return [first, t(f"summary.luck.{kind}", who=player.name, **luck)]
 
 
-def percent(share: float, t: Texts) -> str:
+def format_percent(share: float, t: Texts) -> str:
     return t("percent", n=floor(100 * share + 0.5))
 
 
-def signed(share: float, t: Texts) -> str:
+def format_signed(share: float, t: Texts) -> str:
     number = f"{100 * share:+.0f}".replace("-", "−")
     return t("percent", n="0" if number in ("+0", "−0") else number)

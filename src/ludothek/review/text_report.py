@@ -4,7 +4,7 @@ from math import floor
 
 from ludothek.core import registry
 from ludothek.core.texts import Texts, texts
-from ludothek.review.localization import TEXTS, display_name, percent, signed
+from ludothek.review.localization import TEXTS, display_name, format_percent, format_signed
 from ludothek.review.report import Decision, Ledger, Review
 
 PARTS = ("start", "deal", "skill", "gifts", "luck")
@@ -36,7 +36,11 @@ def ledgers(review: Review, t: Texts) -> list[str]:
 def ledger_cells(ledger: Ledger, t: Texts) -> list[str]:
     """Format the parts and the outcome; the rounded parts add up to the rounded outcome."""
     start, *others = round_parts([100 * getattr(ledger, part).win for part in PARTS])
-    return [percent(start / 100, t), *(signed(n / 100, t) for n in others), percent(ledger.outcome.win, t)]
+    return [
+        format_percent(start / 100, t),
+        *(format_signed(n / 100, t) for n in others),
+        format_percent(ledger.outcome.win, t),
+    ]
 
 
 def round_parts(parts: list[float]) -> list[int]:
@@ -50,5 +54,5 @@ def round_parts(parts: list[float]) -> list[int]:
 def mistake(decision: Decision, review: Review, t: Texts) -> list[str]:
     who = review.players[decision.seat].name
     move = t("says", who=who, what=decision.text)
-    head = f"{t('turn', n=decision.turn)}, {move} ({t(decision.verdict)}, {signed(-decision.cost, t)})"
+    head = f"{t('turn', n=decision.turn)}, {move} ({t(decision.verdict)}, {format_signed(-decision.cost, t)})"
     return [f"  {head}", f"    {decision.why}"]

@@ -20,8 +20,8 @@ def format_hint(table: Table, explained: Explanation, names: Sequence[str], t: T
         t(
             "hint.decision",
             what=table.describe(advice.action, lang),
-            share=percent(advice.share),
-            win=percent(advice.win_chance),
+            share=format_percent(advice.share),
+            win=format_percent(advice.win_chance),
             points=f"{advice.points:.1f}",
         )
         for advice in explained.advice[:ACTIONS]
@@ -29,10 +29,10 @@ def format_hint(table: Table, explained: Explanation, names: Sequence[str], t: T
     texts = table.game.texts(lang)
     for seat, group in groupby(explained.beliefs, lambda belief: belief.seat):
         likely = list(group)[:CARDS]
-        cards = ", ".join(f"{table.game.word('card', b.card, texts)} {percent(b.chance)}" for b in likely)
+        cards = ", ".join(f"{table.game.word('card', b.card, texts)} {format_percent(b.chance)}" for b in likely)
         lines.append(t("hint.belief", who=names[seat], cards=cards))
     return Group(*(Text(line) for line in lines))
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     return f"{share:.0%}".replace("%", " %")
