@@ -4,6 +4,7 @@ import base64
 import json
 import logging
 import queue
+import re
 import shlex
 import shutil
 import socket
@@ -333,10 +334,10 @@ def validate(message: object, direction: str) -> None:
 
 def test_the_conversation_in_the_docs_keeps_to_the_schema() -> None:
     page = (ROOT / "docs" / "engines.md").read_text(encoding="utf-8")
-    lines = [line for line in page.splitlines() if line.startswith(("> {", "< {"))]
-    assert len(lines) == 9
-    for line in lines:
-        validate(json.loads(line[2:]), "FromHost" if line.startswith(">") else "FromEngine")
+    messages = re.findall(r"^([<>]) (\{.*(?:\n   .*)*)", page, re.MULTILINE)
+    assert len(messages) == 9
+    for direction, message in messages:
+        validate(json.loads(message), "FromHost" if direction == ">" else "FromEngine")
 
 
 def test_an_engine_that_fails_at_the_terminal_is_named_and_replaced(tmp_path: Path) -> None:
