@@ -1,4 +1,4 @@
-"""Game: what a game is besides its positions — name, seats, options, editions, words, views and reasons."""
+"""Game: everything about a game except its positions: seats, options, editions, texts, views and clauses."""
 
 import inspect
 from collections.abc import Mapping, Sequence
@@ -34,14 +34,24 @@ RawEvent = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True)
 class Clause:
-    """A rule of the game, in our words."""
+    """A rule of a game: its id, such as MM-08, and its text."""
 
     id: str
     text: str
 
 
 class Game:
-    """One game. A subclass lives in the game's folder, beside `content/` and `texts/`."""
+    """One game. A subclass lives in the game's folder, beside `content/` and `texts/`, and declares:
+
+    - `key` and `version`: the name in code and commands, and the version of the rules;
+    - `seats`, `usual_seats`, `options`: how many can play, how many usually do, and the house rules;
+    - `num_actions`: actions are the integers below it;
+    - `observation`: the named pieces of an observation with their sizes;
+    - `clauses` and `chapters`: the ids of the rules, and the first clause of each section;
+    - `content`: the file of the standard edition in `content/`, if there is one;
+    - `events` and `view_type`: the types of its events, by number, and of its views;
+    - `fewest_points_win`, and `levels`: what each level of the bots means in this game.
+    """
 
     key: ClassVar[str]
     version: ClassVar[int]
@@ -59,52 +69,52 @@ class Game:
     levels: ClassVar[Mapping[str, Level]] = DEFAULT_LEVELS
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
-        """Raises if the game can't be played by so many with these options."""
+        """Raise InvalidSeats if the game cannot be played with so many seats and these options."""
         if type(seats) is not int or seats not in self.seats:
             raise InvalidSeats(f"{self.key} is for {self.seats.start} to {self.seats.stop - 1} players, not {seats!r}")
 
     def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
-        """The opening position; the deal is drawn with the generator."""
+        """Deal a new game with the generator and return its first position; events go to the log."""
         raise NotImplementedError
 
     def scene(
         self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
     ) -> State:
-        """A position set up by hand, its parts by name: for tutorials, worked examples and tests."""
+        """Set up a position by the names of its parts, for tutorials, worked examples and tests."""
         raise NotImplementedError
 
     def of_edition(self, edition: Edition) -> "Game":
-        """The game with the words and names of an edition, where events and views need them."""
+        """Return the game with the texts and names of an edition, if they differ from the standard one."""
         return self
 
     def check_edition(self, edition: Edition) -> list[str]:
-        """Every mistake in an edition's data, each a sentence; none if it can be played."""
+        """Return every mistake in an edition's data as a sentence; none if it can be played."""
         return []
 
     def provenances(self, edition: Edition) -> dict[str, str]:
-        """Where each value of the edition comes from: its place in the file, and a word of `PROVENANCES`."""
+        """Return the provenance of each value of an edition by its path, such as "rulebook" or "reconstructed"."""
         return {}
 
     def policy(self) -> Policy:
-        """How good a decision looks at first sight."""
+        """Return the game's policy, which says how good an action looks at first sight."""
         raise NotImplementedError
 
     def view(self, state: State, seat: int | None) -> Any:
-        """What a seat (None: a spectator) may see: the game's `View`, its shared and its private part joined."""
+        """Return what a seat (None: a spectator) may see: the shared and the private view joined."""
         shared = self.shared_view(state)
         private = self.private_view(state, seat, shared)
         return self.join(shared, private)
 
     def join(self, shared: SharedView, private: PrivateView) -> Any:
-        """The whole view of a seat from its two parts."""
+        """Join the two parts of a view."""
         return self.view_type(**{**asdict(shared), **asdict(private)})
 
     def shared_view(self, state: State) -> SharedView:
-        """The part of a view that is the same for everybody, built once for all who watch."""
+        """Return the part of a view that is the same for everybody; it is built once for all who watch."""
         raise NotImplementedError
 
     def private_view(self, state: State, seat: int | None, shared: Any) -> PrivateView:
-        """The part that depends on the seat; `shared` is the shared view of the same position."""
+        """Return the part of a view that depends on the seat; `shared` is the shared view of the same position."""
         raise NotImplementedError
 
     def list_hand(self, state: State, seat: int) -> list[str]:
@@ -112,54 +122,54 @@ class Game:
         return []
 
     def census(self, state: State) -> dict[str, int]:
-        """Every card and piece, wherever it lies, by kind: the same from the deal to the end."""
+        """Count the cards and pieces of each kind, wherever they lie; the counts never change during a game."""
         raise NotImplementedError
 
     def catalogue(self, lang: str) -> list[dict[str, Any]]:
-        """The pieces of this edition, each with its name, its numbers and its text, for those who show them."""
+        """Return the pieces of the edition with their names, numbers and texts, for clients that show them."""
         return []
 
     def facts(self, state: State, events: Sequence[Event]) -> Facts:
-        """What a finished game tells about the balance of its cards; the events are seen with everybody's eyes."""
+        """Return what a finished game says about the balance of its cards. No part of the events may be hidden."""
         raise NotImplementedError
 
     def breakdown(self, state: State, events: Sequence[Event]) -> list[list[Share]]:
-        """For every seat where its points come from; they add up to its score. The events as for `facts`."""
+        """Return where each seat's points come from; they add up to its score. No part of the events may be hidden."""
         return [[] for _ in range(state.seats)]
 
     def share_word(self, share: Share, t: Texts) -> str:
-        """What points were given for, in words: a card, or a kind of piece."""
+        """Describe what points were given for: a card, or a kind of piece."""
         key = f"points.{share.what}"
         return t(key) if key in t.keys else self.word("card", share.what, t)
 
     def action(self, state: State, action: int) -> Action:
-        """An action, legal or not, described by its `kind` and what it names."""
+        """Describe an action, legal or not, by its `kind` and what it names, as a Struct."""
         raise NotImplementedError
 
     def describe(self, state: State, action: int, lang: str) -> str:
-        """A decision in words, in that position."""
+        """Describe an action in words, in this position."""
         raise NotImplementedError
 
     def forbidding_clause(self, state: State, action: int) -> str:
-        """The clause that forbids a decision that is in range but not legal now."""
+        """Return the id of the clause that forbids an action which is in range but not legal now."""
         raise NotImplementedError
 
     def event_value(self, name: str, number: int) -> Any:
-        """The value of an event's field that a number of the log stands for, by the field's name."""
+        """Return the value of an event's field that a logged number stands for."""
         return number
 
     def word(self, name: str, value: Any, t: Texts) -> str:
-        """A value of an event or action in words, by the name of its field."""
+        """Return a value of an event's or action's field in words."""
         return str(value)
 
     def show(self, view: Any, names: Sequence[str], lang: str) -> "RenderableType":
-        """A view as a terminal shows it; a game that paints its own table overrides this outline of the structure."""
+        """Render a view for a terminal. The default is an outline of its fields; a game may paint its own table."""
         from rich.text import Text
 
         return Text("\n".join(outline(_without_legal(view), names)))
 
     def picture(self, view: Any, names: Sequence[str], lang: str = "en") -> Picture:
-        """A view as a picture; a game that draws its own table overrides this outline of the structure."""
+        """Draw a view. The default is an outline of its fields; a game may draw its own table."""
         drawn = Picture()
         y = drawn.heading(self.name(lang), "")
         for line in outline(_without_legal(view), names):
@@ -170,13 +180,13 @@ class Game:
 
     @cached_property
     def pieces(self) -> dict[str, slice]:
-        """Where each piece of an observation lies, by its name."""
+        """The slice of each named piece of an observation."""
         ends = list(accumulate(self.observation.values(), initial=0))
         return {name: slice(start, end) for name, start, end in zip(self.observation, ends, ends[1:], strict=False)}
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game's content and texts lie."""
+        """The folder with the game's content and texts."""
         return Path(inspect.getfile(type(self))).parent
 
     @cached_property
@@ -187,19 +197,19 @@ class Game:
         return editions.read(self.folder / "content" / self.content, self.key, "standard")
 
     def texts(self, lang: str) -> Texts:
-        """The game's words in a language."""
+        """Return the game's texts in a language."""
         return texts(self.folder / "texts", lang)
 
     def name(self, lang: str = "en") -> str:
-        """What the game is called."""
+        """Return the game's name."""
         return self.texts(lang)("name")
 
     def clause(self, clause: str, lang: str = "en") -> Clause:
-        """A rule by its id, in words."""
+        """Return the clause with this id."""
         return Clause(clause, self.texts(lang)(clause))
 
     def sections(self) -> dict[str, list[str]]:
-        """The clauses by section; `chapters` names each section's first clause."""
+        """Return the clauses by section; `chapters` names the first clause of each section."""
         firsts = {first: name for name, first in self.chapters.items()}
         found: dict[str, list[str]] = {}
         name = "rules"
@@ -209,13 +219,13 @@ class Game:
         return found
 
     def why_not(self, state: State, action: int, lang: str = "en") -> Clause | None:
-        """The clause that forbids a decision in range, or None when it is legal."""
+        """Return the clause that forbids an action in range, or None when it is legal."""
         if action in state.legal_actions():
             return None
         return self.clause(self.forbidding_clause(state, action), lang)
 
     def event(self, raw: RawEvent, seat: int | None) -> Event:
-        """An event as a seat (None: a spectator) may see it."""
+        """Return an event as a seat (None: a spectator) may see it."""
         number, actor, public, private, eyes = raw
         kind, public_field, private_field = self._event_types[number]
         values: list[Any] = [None if actor < 0 else actor]
@@ -227,7 +237,7 @@ class Game:
 
     @cached_property
     def _event_types(self) -> dict[int, tuple[type[Event], str, str]]:
-        """Each kind of event with the names of its public and its private field, empty where it has none."""
+        """The names of the public and the private field of each kind of event; empty where it has none."""
         found = {}
         for number, kind in self.events.items():
             public = [field.name for field in fields(kind) if field.required and field.name != "seat"]
@@ -279,7 +289,7 @@ SEAT_KEYS = frozenset({"seat", "to_move", "dealer", "owner", "starter", "winner"
 
 
 def outline(value: Any, names: Sequence[str], key: str = "") -> list[str]:
-    """Nested keys and values as indented lines; what fits on one line stays on one."""
+    """Return nested keys and values as indented lines; what fits on one line stays on one."""
     label = f"{key.replace('_', ' ')}: " if key else ""
     if isinstance(value, Mapping):
         inner = [line for k, v in value.items() for line in outline(v, names, str(k))]
