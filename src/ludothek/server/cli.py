@@ -171,7 +171,7 @@ def close(table: str, data: Data = None, database: Database = None) -> None:
     """End a table; its seed is published as after any game."""
 
     async def end() -> None:
-        from ludothek.server.db.backup import renew
+        from ludothek.server.db.backup import mark_changed
         from ludothek.server.db.store import Store
         from ludothek.server.runtime.hub import Hub
 
@@ -180,7 +180,7 @@ def close(table: str, data: Data = None, database: Database = None) -> None:
         try:
             await Hub(store, "admin").close_table(table)
             if not store.is_shared:
-                await store.change(renew)
+                await store.change(mark_changed)
         finally:
             store.close()
 
@@ -213,13 +213,13 @@ def export(table: str, data: Data = None, database: Database = None) -> None:
 def delete_player(player: str, data: Data = None, database: Database = None) -> None:
     """Delete a player's name, chat, ratings and passkeys; their moves stay, nameless."""
     with open_database(data, database) as engine, engine.connect() as connection:
-        from ludothek.server.db.backup import renew
+        from ludothek.server.db.backup import mark_changed
         from ludothek.server.db.players import erase_player
 
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         changed, _tables = erase_player(connection, player)
-        renew(connection)
+        mark_changed(connection)
         connection.commit()
     if not changed:
         fail(f"there is no player {player}")

@@ -1,4 +1,4 @@
-"""What Prometheus may ask about; nothing here names a player, a table or a card."""
+"""Metrics for Prometheus. None of them names a player, a table or a card."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ from prometheus_client.registry import Collector
 registry = CollectorRegistry()
 
 
-class Tally(Collector):
-    """A histogram that one thread alone counts, so without locks; made up for Prometheus when it asks."""
+class UnlockedHistogram(Collector):
+    """A histogram that only one thread writes, so it needs no lock."""
 
     def __init__(self, name: str, help_text: str, bounds: tuple[float, ...]) -> None:
         self.name = name
@@ -31,8 +31,8 @@ class Tally(Collector):
         return [HistogramMetricFamily(self.name, self.help_text, buckets, self.total)]
 
 
-class Counts(Collector):
-    """A counter with one label that one thread alone counts."""
+class UnlockedCounter(Collector):
+    """A counter with one label that only one thread writes."""
 
     def __init__(self, name: str, help_text: str, label: str, values: tuple[str, ...]) -> None:
         self.name = name
@@ -49,10 +49,10 @@ class Counts(Collector):
 
 FINE = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
-decisions = Counts("ludothek_decisions", "Decisions made durable", "by", ("player", "bot"))
+decisions = UnlockedCounter("ludothek_decisions", "Decisions made durable", "by", ("player", "bot"))
 registry.register(decisions)
 refused = Counter("ludothek_refused", "Intents refused", ["code"], registry=registry)
-intent_seconds = Tally("ludothek_intent_seconds", "From an intent to its answer", FINE)
+intent_seconds = UnlockedHistogram("ludothek_intent_seconds", "From an intent to its answer", FINE)
 registry.register(intent_seconds)
 commit_seconds = Histogram("ludothek_commit_seconds", "One group's commit", buckets=FINE, registry=registry)
 group_size = Histogram(
@@ -66,11 +66,11 @@ dropped = Counter("ludothek_dropped", "Connections closed because they read too 
 bot_seconds = Histogram("ludothek_bot_seconds", "A bot's think time", buckets=FINE, registry=registry)
 bot_failures = Counter("ludothek_bot_failures", "Bots that broke down or took too long", registry=registry)
 expired = Counter("ludothek_expired", "Clocks that ran out", registry=registry)
-unexpected = Counter("ludothek_unexpected", "Errors nobody foresaw", registry=registry)
+unexpected = Counter("ludothek_unexpected", "Unexpected errors", registry=registry)
 
 
-class OfProcess(Collector):
-    """Everything, with the process that counted it: several behind one address answer in turn."""
+class PerProcess(Collector):
+    """All metrics, labelled with their process: several processes behind one address answer in turn."""
 
     def __init__(self, process: str) -> None:
         self.process = process
@@ -81,5 +81,6 @@ class OfProcess(Collector):
             yield family
 
 
-def exposition(process: str) -> bytes:
-    return generate_latest(OfProcess(process))
+def expose(process: str) -> bytes:
+    """Return all metrics in the text format of Prometheus."""
+    return generate_latest(PerProcess(process))

@@ -30,6 +30,8 @@ log = structlog.get_logger()
 
 
 class Service:
+    """The parts of a server process, and what handlers need of several of them together."""
+
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         data = Path(settings.data)
@@ -132,13 +134,13 @@ class Service:
 
     def count(self, request: Request) -> None:
         """Count a request against the limits of its address and player; raise TooManyRequests when they are used up."""
-        self.limits.take("request-address", self.address(request))
-        claimed = self.identities.claimed(request)
+        self.limits.take("request-address", self.get_address(request))
+        claimed = self.identities.read_claim(request)
         if claimed is not None:
             self.limits.take("request", claimed)
 
     @staticmethod
-    def address(request: Request) -> str:
+    def get_address(request: Request) -> str:
         """Return the network address that a request comes from."""
         client = request.scope.get("client")
         return str(client[0]) if client else "-"

@@ -201,7 +201,7 @@ def test_health_and_metrics(sqlite_server, guest):
 
 
 def test_the_numbers_of_several_processes_are_told_apart():
-    counted = [line for line in metrics.exposition("one").decode().splitlines() if not line.startswith("#")]
+    counted = [line for line in metrics.expose("one").decode().splitlines() if not line.startswith("#")]
     assert counted
     assert all('process="one"' in line for line in counted)
 

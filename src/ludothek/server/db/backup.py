@@ -1,4 +1,4 @@
-"""Backups: one SQLite file with everything, whichever database it came from; made and put back while servers run."""
+"""Backups: one SQLite file with everything, from SQLite or PostgreSQL, written and restored while servers run."""
 
 import os
 import secrets
@@ -16,7 +16,7 @@ AT_ONCE = 5000
 
 
 def backup(source: Engine, target: Path) -> int:
-    """Writes a consistent copy; the file appears only when it is complete. Returns the number of rows."""
+    """Write a consistent copy and return the number of rows; the file appears only when it is complete."""
     if not target.parent.is_dir():
         raise FileNotFoundError(f"there is no folder {target.parent}")
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name)
@@ -44,7 +44,7 @@ def backup(source: Engine, target: Path) -> int:
 
 
 def restore(source: Path, target: Engine) -> int:
-    """Puts a backup in the place of all that is there, in one transaction; running servers notice and start over."""
+    """Replace everything by a backup, in one transaction; running servers notice and drop their caches."""
     if not source.is_file():
         raise FileNotFoundError(f"there is no backup {source}")
     migrate(target)
@@ -60,14 +60,14 @@ def restore(source: Path, target: Engine) -> int:
                 names = ", ".join(table.name for table in schema.metadata.sorted_tables)
                 writing.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
             copied = copy(reading, writing)
-            renew(writing)
+            mark_changed(writing)
             writing.commit()
         engine.dispose()
     return copied
 
 
-def renew(connection: sa.Connection) -> None:
-    """Lets running servers notice that rows were changed from outside."""
+def mark_changed(connection: sa.Connection) -> None:
+    """Let running servers notice that rows were changed from outside."""
     generation = sa.update(schema.meta).where(schema.meta.c.key == "generation")
     connection.execute(generation.values(value=secrets.token_hex(8)))
 

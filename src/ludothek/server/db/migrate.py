@@ -1,4 +1,4 @@
-"""Brings the database to this server's schema, one process at a time; refuses a schema newer than its own."""
+"""Migration of the database to this server's schema, by one process at a time; a newer schema is refused."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ LOCK = 0x4C55444F
 
 
 def migrate(engine: Engine) -> None:
-    """Runs what is missing, under a lock, all or nothing."""
+    """Run the missing migrations in one transaction, under a lock."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             with connection.begin():

@@ -48,7 +48,7 @@ def rate(connection: Connection, live: LiveTable) -> None:
         players[player] = lowest
     if len(players) < 2:
         return
-    old = {player: read(connection, player, live) for player in players}
+    old = {player: read_rating(connection, player, live) for player in players}
     for player, standing in players.items():
         rating, games = old[player]
         change = 0.0
@@ -56,7 +56,7 @@ def rate(connection: Connection, live: LiveTable) -> None:
             if other != player:
                 expected = 1 / (1 + 10 ** ((old[other][0] - rating) / 400))
                 change += (standing > theirs) + 0.5 * (standing == theirs) - expected
-        write(connection, player, live, rating + STEP * change / (len(players) - 1), games)
+        write_rating(connection, player, live, rating + STEP * change / (len(players) - 1), games)
 
 
 def find_voted_out(connection: Connection, table: str) -> list[str]:
@@ -68,7 +68,7 @@ def find_voted_out(connection: Connection, table: str) -> list[str]:
     return list(connection.execute(sa.select(log.player).where(log.table_id == table, log.seq.in_(seq))).scalars())
 
 
-def read(connection: Connection, player: str, live: LiveTable) -> tuple[float, int | None]:
+def read_rating(connection: Connection, player: str, live: LiveTable) -> tuple[float, int | None]:
     ratings = schema.ratings.c
     query = sa.select(ratings.rating, ratings.games).where(
         ratings.player == player, ratings.game == live.config.game, ratings.seats == live.config.seats
@@ -77,7 +77,7 @@ def read(connection: Connection, player: str, live: LiveTable) -> tuple[float, i
     return (FIRST, None) if found is None else (found[0], found[1])
 
 
-def write(connection: Connection, player: str, live: LiveTable, rating: float, games: int | None) -> None:
+def write_rating(connection: Connection, player: str, live: LiveTable, rating: float, games: int | None) -> None:
     key = {"player": player, "game": live.config.game, "seats": live.config.seats}
     if games is None:
         connection.execute(sa.insert(schema.ratings).values(**key, rating=rating, games=1))

@@ -99,7 +99,7 @@ def list_tables_of(connection: Connection, player: str, most: int) -> list[LiveT
     return [live for live in visited if live.seats_of(player) or (live.phase == "open" and live.config.host == player)]
 
 
-def last_seqs(connection: Connection, tables: Iterable[str]) -> dict[str, int]:
+def read_last_seqs(connection: Connection, tables: Iterable[str]) -> dict[str, int]:
     """Return the number of the last log entry of each table that has any."""
     log = schema.log.c
     query = sa.select(log.table_id, sa.func.max(log.seq)).where(log.table_id.in_(tables)).group_by(log.table_id)

@@ -153,7 +153,7 @@ class Writer:
                 requests = [request for request in requests if id(request) not in settled]
                 retried = True
                 if not self.is_shared or time.monotonic() > give_up:
-                    deliver([(request, unavailable(error)) for request in requests])
+                    deliver([(request, make_unavailable(error)) for request in requests])
                     return None
                 time.sleep(0.2)
 
@@ -194,7 +194,7 @@ class Writer:
             for a in appends:
                 self._write_rest(connection, a)
             if self.is_shared and appends:
-                connection.exec_driver_sql(NOTIFY, [(CHANNEL, self._notice(a)) for a in appends])
+                connection.exec_driver_sql(NOTIFY, [(CHANNEL, self._make_notice(a)) for a in appends])
             done: Results = [(a, None) for a in appends]
             for request in requests:
                 if isinstance(request, ChangeRequest):
@@ -237,7 +237,7 @@ class Writer:
                         connection.exec_driver_sql(self._set_due, (request.due_at, request.entries[0].table_id))
                     self._write_rest(connection, request)
                     if self.is_shared:
-                        connection.exec_driver_sql(NOTIFY, (CHANNEL, self._notice(request)))
+                        connection.exec_driver_sql(NOTIFY, (CHANNEL, self._make_notice(request)))
                 connection.commit()
                 results.append((request, result))
             except Restored:
@@ -251,7 +251,7 @@ class Writer:
                     raise
                 metrics.store_errors.inc()
                 log.exception("request failed")
-                results.append((request, unavailable(error)))
+                results.append((request, make_unavailable(error)))
             except Exception as error:
                 connection.rollback()
                 results.append((request, error))
@@ -282,11 +282,11 @@ class Writer:
         connection.rollback()
         return found == entry.seq
 
-    def _notice(self, request: AppendRequest) -> str:
+    def _make_notice(self, request: AppendRequest) -> str:
         return f"{self.node} {request.entries[-1].table_id} {request.entries[-1].seq}"
 
 
-def unavailable(cause: Exception) -> Unavailable:
+def make_unavailable(cause: Exception) -> Unavailable:
     failure = Unavailable("store-unavailable", "the store does not answer; send the same intent again")
     failure.__cause__ = cause
     return failure
@@ -305,6 +305,7 @@ def deliver(results: Results) -> None:
 
 
 def settle(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    """Set the results of futures whose senders still wait."""
     for future, result in answers:
         if future.done():
             continue

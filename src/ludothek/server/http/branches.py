@@ -60,7 +60,7 @@ class Branches(Message):
 
 async def create_branch(service: Service, request: Request, body: BranchRequest) -> TableLink:
     """Open a table at a point of a finished game; the player sits, bots take what is not left free."""
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
     origin = await find_finished(service, request, request.path_params["table"], must_end=False)
     service.limits.take("table", player.id)
     table = origin.table

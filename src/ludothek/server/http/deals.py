@@ -175,7 +175,7 @@ def select_shown(results: list[DealResult]) -> list[DealResult]:
 
 async def get_deal(service: Service, request: Request) -> Deal:
     """Who made what of a deal; par is computed on the first request."""
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
     deal = await find_deal(service, request, request.path_params["deal"])
     played = await service.store.read(lambda c: read_results(c, service.outcomes, deal.id, player.id))
     table = deal.table
@@ -227,7 +227,7 @@ def read_results(connection: Connection, outcomes: Outcomes, deal: str, player: 
 
 async def play_deal(service: Service, request: Request, body: DealRequest) -> Response:
     """Open the player's table of a deal, or return the one that is not finished."""
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
     deal = await find_deal(service, request, request.path_params["deal"])
 
     def find(connection: Connection) -> TableConfig | None:

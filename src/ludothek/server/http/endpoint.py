@@ -59,9 +59,9 @@ def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitab
 
     async def call(request: Request) -> Any:
         service.count(request)
-        player = await service.identities.player(request) if route.signed_in else None
+        player = await service.identities.get_player(request) if route.signed_in else None
         if route.limit is not None:
-            whose = service.address(request) if player is None or route.limit.endswith(BY_ADDRESS) else player.id
+            whose = service.get_address(request) if player is None or route.limit.endswith(BY_ADDRESS) else player.id
             service.limits.take(route.limit, whose)
         if decode is None:
             return await route.handler(service, request)

@@ -45,14 +45,14 @@ async def seat_engine(service: Service, request: Request, body: EngineRequest) -
     engine = await service.identities.register(clean_name(body.name), ENGINE_PREFIX + secrets.token_urlsafe(12))
     table = live.config.id
     await service.admit(table, engine.id)
-    token = service.identities.engine_token(table, body.seat, engine)
+    token = service.identities.issue_token(table, body.seat, engine)
     return EngineSeat(table=table, seat=body.seat, player=engine.id, token=token)
 
 
 async def get_position(service: Service, request: Request) -> protocol.Position:
     """The position an engine faces, with a determinization consistent with what its seat knows."""
     table = request.path_params["table"]
-    engine = await service.identities.engine(request, table)
+    engine = await service.identities.get_engine(request, table)
     if engine is None:
         raise Unauthenticated("wrong-token", "positions are for programs: send the token of one")
     service.limits.take("intent", engine.player.id)

@@ -63,7 +63,7 @@ async def find_finished(service: Service, request: Request, name: str, must_end:
     check_id(name)
     if name.startswith(report_cache.RECORD):
         table = await asyncio.to_thread(replay_upload, await find_upload(service, name))
-        game = Finished(name, service.identities.claimed(request) or "", table, None, True)
+        game = Finished(name, service.identities.read_claim(request) or "", table, None, True)
     else:
         player = await admit_visitor(service, request, name)
         live = await service.hub.get_table(name)

@@ -19,4 +19,4 @@ async def check_health(service: Service, request: Request) -> Health:
 
 
 async def get_metrics(service: Service, request: Request) -> Response:
-    return Response(metrics.exposition(service.node), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(metrics.expose(service.node), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -25,11 +25,11 @@ def make_asker(service: Service, connection: HTTPConnection, player: Player, onl
 async def open_socket(service: Service, socket: WebSocket) -> None:
     """Admit a player or an engine to a table, then carry out what they send until either side closes."""
     await socket.accept()
-    table, address = socket.path_params["table"], service.address(socket)
+    table, address = socket.path_params["table"], service.get_address(socket)
     try:
         service.count(socket)
-        engine = await service.identities.engine(socket, table)
-        player = engine.player if engine else await service.identities.player(socket)
+        engine = await service.identities.get_engine(socket, table)
+        player = engine.player if engine else await service.identities.get_player(socket)
         await service.check_entry(table, player.id)
         service.limits.connect(player.id, address)
     except Refusal as refusal:
@@ -53,7 +53,7 @@ async def open_socket(service: Service, socket: WebSocket) -> None:
 
 async def open_stream(service: Service, request: Request) -> Response:
     """Stream updates as server-sent events; intents come by POST."""
-    table, address = request.path_params["table"], service.address(request)
+    table, address = request.path_params["table"], service.get_address(request)
     player = await admit_visitor(service, request, table)
     service.limits.connect(player.id, address)
     client = Connection(table, player.id, get_text_language(request), service.settings.patience)

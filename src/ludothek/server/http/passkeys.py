@@ -59,7 +59,7 @@ async def start_registration(service: Service, request: Request) -> Response:
     webauthn = load_webauthn()
     from webauthn.helpers.structs import AuthenticatorSelectionCriteria, ResidentKeyRequirement
 
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
     options = webauthn.generate_registration_options(
         rp_id=get_site(request)[0],
         rp_name="Ludothek",
@@ -73,7 +73,7 @@ async def start_registration(service: Service, request: Request) -> Response:
 async def finish_registration(service: Service, request: Request, body: Credential) -> Response:
     """Keep a new passkey, if the authenticator answered the challenge."""
     webauthn = load_webauthn()
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
     challenge, (host, origin) = read_challenge(service, request), get_site(request)
     try:
         proof = webauthn.verify_registration_response(

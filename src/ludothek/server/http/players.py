@@ -73,17 +73,17 @@ class MyTables(Message):
 
 
 async def get_me(service: Service, request: Request) -> Me:
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
     return await service.store.read(lambda c: read_profile(c, player))
 
 
 async def join_or_rename(service: Service, request: Request, body: GuestRequest) -> Response:
     """Sign a new guest in, or give the one who asks another name."""
     name = clean_name(body.name)
-    claimed = service.identities.claimed(request)
+    claimed = service.identities.read_claim(request)
     player = await service.identities.find(claimed) if claimed else None
     if player is None:
-        service.limits.take("guest-address", service.address(request))
+        service.limits.take("guest-address", service.get_address(request))
         player = await service.identities.register(name)
     elif player.name != name:
         player = await service.identities.rename(player, name)
@@ -93,13 +93,13 @@ async def join_or_rename(service: Service, request: Request, body: GuestRequest)
 def sign_in(service: Service, request: Request, player: Player) -> Response:
     """Tell a player who they are, and set the cookie that proves it."""
     response = json_response(Me(player=player.id, name=player.name))
-    response.set_cookie(**service.identities.cookie(player, request.url.scheme == "https"))
+    response.set_cookie(**service.identities.make_cookie(player, request.url.scheme == "https"))
     return response
 
 
 async def make_recovery_code(service: Service, request: Request) -> RecoveryCode:
-    player = await service.identities.player(request)
-    return RecoveryCode(code=await service.identities.recovery_code(player))
+    player = await service.identities.get_player(request)
+    return RecoveryCode(code=await service.identities.issue_recovery_code(player))
 
 
 async def recover(service: Service, request: Request, body: RecoverRequest) -> Response:
@@ -108,7 +108,7 @@ async def recover(service: Service, request: Request, body: RecoverRequest) -> R
 
 async def forget_me(service: Service, request: Request) -> Response:
     """Delete the data of the player who asks."""
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
 
     def write(connection: Connection) -> list[str]:
         changed = [player.id, *erase_player(connection, player.id)[1]]
@@ -126,7 +126,7 @@ async def forget_me(service: Service, request: Request) -> Response:
 
 async def list_my_tables(service: Service, request: Request) -> MyTables:
     """The tables where the player plays or played lately, or that they opened; the newest first."""
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
     tables = await service.store.read(lambda c: list_tables_of(c, player.id, MOST_OWN_TABLES))
     return MyTables(
         tables=[

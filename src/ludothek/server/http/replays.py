@@ -142,7 +142,7 @@ def make_timeline(table: Table) -> list[TurnScores]:
 async def get_replay(service: Service, request: Request) -> Replay:
     """Some positions of a finished game, from any seat for those who played, else from a spectator's."""
     game = await find_finished(service, request, request.path_params["table"], must_end=False)
-    service.limits.take("replay", game.player or service.address(request))
+    service.limits.take("replay", game.player or service.get_address(request))
     seat = get_seat(request, game.table.seats)
     if seat is not None and not game.sees_all:
         raise Forbidden("not-yours", "only those who played may look with a player's eyes")

@@ -78,7 +78,7 @@ class Advice(Message):
 
 
 async def open_table(service: Service, request: Request, body: TableRequest) -> TableLink:
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
     new = create_table(body, player.id, clock.now())
     await service.store.change(lambda c: insert_table(c, new))
     if new.entries:
@@ -98,7 +98,7 @@ def make_link(request: Request, table: str, invite: str) -> str:
 
 
 async def enter_table(service: Service, request: Request, body: EnterRequest) -> Story:
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
     table = request.path_params["table"]
     await service.enter(table, player.id, body.invite)
     return make_story(await service.hub.get_table(table), player.id)
@@ -117,7 +117,7 @@ def make_story(live: LiveTable, player: str, seat: int | None = None, lang: str 
 
 async def admit_visitor(service: Service, request: Request, table: str) -> Player:
     """The player who asks; raises unless they may be at the table."""
-    player = await service.identities.player(request)
+    player = await service.identities.get_player(request)
     await service.check_entry(table, player.id)
     return player
 

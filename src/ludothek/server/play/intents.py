@@ -103,7 +103,7 @@ def undo(live: LiveTable, sender: Sender, intent: protocol.Undo) -> list[NewEntr
     if live.undo is not None:
         raise StateConflict("undo-asked", "an undo is being asked for already")
     ask = NewEntry("ask-undo", intent.seat, mine[-1])
-    return [ask] if other_people(live, sender.player) else [ask, NewEntry("undo", intent.seat, mine[-1])]
+    return [ask] if list_other_people(live, sender.player) else [ask, NewEntry("undo", intent.seat, mine[-1])]
 
 
 def answer_undo(live: LiveTable, sender: Sender, intent: protocol.AnswerUndo) -> list[NewEntry]:
@@ -116,7 +116,7 @@ def answer_undo(live: LiveTable, sender: Sender, intent: protocol.AnswerUndo) ->
         raise Forbidden("your-own-request", "the others have to agree")
     entries = [NewEntry("answer-undo", intent.seat, int(intent.agree))]
     agreed = {live.seats[seat].player for seat in (*live.undo.agreed, intent.seat)}
-    if intent.agree and {live.seats[seat].player for seat in other_people(live, asking)} <= agreed:
+    if intent.agree and {live.seats[seat].player for seat in list_other_people(live, asking)} <= agreed:
         entries.append(NewEntry("undo", live.undo.seat, live.undo.keep))
     return entries
 
@@ -250,7 +250,7 @@ def get_absent_seat(live: LiveTable, sender: Sender, number: int) -> SeatState:
     return seat
 
 
-def other_people(live: LiveTable, player: str | None) -> list[int]:
+def list_other_people(live: LiveTable, player: str | None) -> list[int]:
     """Return the seats of the other people, absent or not."""
     return [n for n in live.humans() if live.seats[n].player != player]
 

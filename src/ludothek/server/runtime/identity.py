@@ -45,13 +45,15 @@ class Request(Protocol):
 
 
 class Identities:
+    """Signs and reads the cookies of guests and the tokens of engines, and caches who they belong to."""
+
     def __init__(self, store: Store, secret: bytes) -> None:
         self.store = store
         self._serializer = URLSafeSerializer(secret, salt="ludothek player 1")
         self._engines = URLSafeSerializer(secret, salt="ludothek engine 1")
         self._known: OrderedDict[str, tuple[Player, float]] = OrderedDict()
 
-    def claimed(self, request: Request) -> str | None:
+    def read_claim(self, request: Request) -> str | None:
         """Return the player that a request's cookie names, if the signature is ours; checked once a request."""
         if CLAIMED not in request.scope:
             request.scope[CLAIMED] = self._read_cookie(request)
@@ -68,15 +70,16 @@ class Identities:
             return None
         return player if isinstance(player, str) else None
 
-    async def player(self, request: Request) -> Player:
+    async def get_player(self, request: Request) -> Player:
         """Return the player who sends a request; raise Unauthenticated if nobody is signed in."""
-        claimed = self.claimed(request)
+        claimed = self.read_claim(request)
         player = await self.find(claimed) if claimed is not None else None
         if player is None:
             raise Unauthenticated("no-identity", "join as a guest first: POST /api/me with a name")
         return player
 
     async def find(self, player: str) -> Player | None:
+        """Return a player by id; looked up in the database once a minute."""
         known = self._known.get(player)
         if known is not None and known[1] > time.monotonic():
             return known[0]
@@ -109,10 +112,10 @@ class Identities:
         self._remember(Player(player.id, name))
         return Player(player.id, name)
 
-    def engine_token(self, table: str, seat: int, engine: Player) -> str:
+    def issue_token(self, table: str, seat: int, engine: Player) -> str:
         return str(self._engines.dumps([table, seat, engine.id]))
 
-    async def engine(self, request: Request, table: str) -> Engine | None:
+    async def get_engine(self, request: Request, table: str) -> Engine | None:
         """Return the engine whose token a request carries, None without one; raise Unauthenticated if it is void."""
         header = request.headers.get("authorization", "")
         if not header.startswith(BEARER):
@@ -126,7 +129,7 @@ class Identities:
             raise Unauthenticated("wrong-token", "this token is not for this table")
         return Engine(known, seat)
 
-    def cookie(self, player: Player, secure: bool) -> dict[str, Any]:
+    def make_cookie(self, player: Player, secure: bool) -> dict[str, Any]:
         return {
             "key": COOKIE,
             "value": self._serializer.dumps(player.id),
@@ -137,7 +140,7 @@ class Identities:
             "path": "/",
         }
 
-    async def recovery_code(self, player: Player) -> str:
+    async def issue_recovery_code(self, player: Player) -> str:
         """Issue a new recovery code; the one before becomes void."""
         letters = "".join(secrets.choice(ALPHABET) for _ in range(20))
         await self.store.change(lambda c: players.set_recovery(c, player.id, digest(letters)))

@@ -208,14 +208,14 @@ def run_in_process(pipe: Pipe, work: Work, arguments: tuple[Any, ...]) -> None:
 async def insert_progress(store: Store, key: str, progress: Progress) -> None:
     def write(connection: Connection) -> None:
         connection.execute(sa.delete(schema.jobs).where(schema.jobs.c.key == key))
-        connection.execute(sa.insert(schema.jobs).values(key=key, **progress_columns(progress)))
+        connection.execute(sa.insert(schema.jobs).values(key=key, **make_columns(progress)))
 
     await store.change(write)
 
 
 async def update_progress(store: Store, key: str, progress: Progress) -> bool:
     """Update the stored progress; return False if another process has cancelled the job."""
-    change = sa.update(schema.jobs).where(schema.jobs.c.key == key).values(progress_columns(progress))
+    change = sa.update(schema.jobs).where(schema.jobs.c.key == key).values(make_columns(progress))
     return bool(await store.change(lambda c: c.execute(change).rowcount))
 
 
@@ -235,5 +235,5 @@ def expire_progress(connection: Connection, now: float) -> None:
     connection.execute(sa.delete(schema.jobs).where(schema.jobs.c.at < now - FAILURE_SECONDS))
 
 
-def progress_columns(progress: Progress) -> dict[str, str | int | float]:
+def make_columns(progress: Progress) -> dict[str, str | int | float]:
     return {"state": progress.state, "done": progress.done, "of": progress.of, "at": clock.now()}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from ludothek.server.db.tables import last_seqs
+from ludothek.server.db.tables import read_last_seqs
 from ludothek.server.runtime import history
 
 KEPT = 5000
@@ -34,7 +34,7 @@ class Outcomes:
 
     def get(self, connection: Connection, tables: Sequence[str]) -> dict[str, TableOutcome]:
         """Return the outcomes of the tables that exist, in the order given."""
-        seqs = last_seqs(connection, tables)
+        seqs = read_last_seqs(connection, tables)
         return {table: self._get(connection, table, seqs[table]) for table in tables if table in seqs}
 
     def _get(self, connection: Connection, table: str, seq: int) -> TableOutcome:
