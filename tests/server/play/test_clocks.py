@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from ludothek.bots.arena import STAND_IN
 from ludothek.server.play.clock import GRACE, LEAST_AFTER_EXPIRY, Clock
-from ludothek.server.play.live_table import default_bot
 from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.protocol import ClockSettings, Undo
 from tests.server.play.driver import HOST, START, Driver
@@ -125,7 +125,7 @@ def test_the_turn_of_a_seat_that_ran_out_of_time_is_a_bots_and_the_next_is_its_o
     driver = Driver(clock=ClockSettings(kind="fischer", seconds=60)).start()
     driver.now += 60
     driver.write(NewEntry("expire", 0))
-    assert driver.live.bot_to_move() == default_bot()
+    assert driver.live.bot_to_move() == STAND_IN
     assert driver.live.deadline() is None
     assert driver.live.clock.remaining[0] == LEAST_AFTER_EXPIRY
     assert driver.live.table is not None

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,6 +48,29 @@ def test_an_answer_that_cannot_be_kept_frees_its_place(idle: None, monkeypatch: 
         assert job.state == "failed"
         assert made.start("review:a:1", work) is not job
         made.cancel_all()
+
+    asyncio.run(run())
+
+
+def count(report: Report, most: int) -> str:
+    for number in range(most):
+        report(number + 1, most)
+    return f"counted to {most}"
+
+
+def test_a_job_runs_in_a_process_and_its_result_is_cached(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}", "node")
+        store.open()
+        made = Jobs(store)
+        job = made.start(KEY, count, 3)
+        assert made.start(KEY, count, 4) is job
+        assert job.task is not None
+        await job.task
+        assert (job.done, job.of) == (3, 3)
+        assert await made.state(KEY) is None
+        assert await report_cache.get(store, KEY) == "counted to 3"
+        store.close()
 
     asyncio.run(run())
 
