@@ -1,5 +1,7 @@
 """What must hold for every registered game, whoever wrote it."""
 
+import functools
+import operator
 from typing import Any
 
 import msgspec
@@ -7,9 +9,11 @@ import pytest
 
 import ludothek
 from ludothek.contract.cases import CASES, Case, position_fields, random_steps
+from ludothek.core.constants import EVERYONE
 from ludothek.core.options import settle
 from ludothek.core.state import State
 from ludothek.core.texts import LANGUAGES
+from ludothek.core.views import SeatEvent
 
 SHORT = 150
 SHORTER = 50
@@ -224,6 +228,39 @@ def test_events_tell_a_seat_only_what_it_may_know(case: Case) -> None:
                 compared += 1
                 assert real.events(seat) == twin.events(seat)
     assert compared
+
+
+@each_case
+def test_views_and_events_are_what_their_types_say(case: Case) -> None:
+    """Over a whole game: their JSON, read back strictly as the declared types, gives the same views and events."""
+    table = case.table(65)
+    read_view = msgspec.json.Decoder(table.game.view_type).decode
+    for step, _ in enumerate(random_steps(table, 65)):
+        if step % 5 == 0:
+            for seat in everyone(table):
+                view = table.view(seat)
+                assert read_view(msgspec.json.encode(view)) == view
+                assert [action.action for action in view.legal] == (
+                    table.legal_actions() if seat == table.to_move else []
+                )
+    kinds: Any = functools.reduce(operator.or_, table.game.events.values())
+    read_events = msgspec.json.Decoder(list[kinds]).decode
+    for seat in everyone(table):
+        view, events = table.view(seat), table.events(seat)
+        assert read_view(msgspec.json.encode(view)) == view
+        assert read_events(msgspec.json.encode(events)) == events
+
+
+@pytest.mark.parametrize("key", list(ludothek.installed_games()))
+def test_every_kind_of_event_is_what_its_type_says(key: str) -> None:
+    game = ludothek.game(key)
+    kinds: Any = functools.reduce(operator.or_, game.events.values())
+    for number, kind in game.events.items():
+        actor = 0 if issubclass(kind, SeatEvent) else -1
+        for eyes in (EVERYONE, 0):
+            event = game.event((number, actor, 0, 0, eyes), 0)
+            assert type(event) is kind
+            assert msgspec.json.decode(msgspec.json.encode(event), type=kinds) == event
 
 
 @each_case
