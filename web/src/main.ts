@@ -1,4 +1,4 @@
-// The page starts here: the person's language and theme, then the screen that the address names.
+// Entry point: loads the person's language, then shows the screen of the address.
 import './style/fonts.css'
 import './art/tokens.css'
 import './style/base.css'
@@ -12,7 +12,7 @@ await setLanguage(settings.language)
 interceptLinks()
 mount(App, { target: document.getElementById('app')! })
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  // Where a browser allows none, as in a frame of another site, the page does without.
+  // Some browsers allow no service worker, for instance in a frame of another site.
   navigator.serviceWorker.register('/worker.js').catch(() => {})
   void navigator.serviceWorker.ready.then(({ active }) =>
     active?.postMessage({ made: performance.getEntriesByType('resource').map(({ name }) => name) }),

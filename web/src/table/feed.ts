@@ -18,11 +18,11 @@ export function feedOf(feeds: Feeds, seat: number | null): Feed | null {
 export function addToFeed(feeds: Feeds, update: Update): { feeds: Feeds; feed: Feed; fresh: GameEvent[] } {
   const seat = update.seat ?? null
   const before = feedOf(feeds, seat)
-  const events = (update.events ?? []) as unknown as GameEvent[]
+  const events = update.events ?? []
   const startsAnew = update.rewound || update.since === 0 || !before
   const feed: Feed = {
     seat,
-    view: update.view as unknown as View,
+    view: update.view!,
     events: startsAnew ? events : [...before.events, ...events],
   }
   return { feeds: { ...feeds, [keyOf(seat)]: feed }, feed, fresh: startsAnew ? [] : events }

@@ -37,7 +37,7 @@ export class ServerHistory implements HistorySource {
 
   async snapshotAt(_: number, seq: number): Promise<Snapshot | null> {
     const position = await fetchPosition(this.table, this.seat(), seq, this.language()).catch(() => null)
-    return position?.view ? { view: position.view as unknown as View, eventCount: position.events.length } : null
+    return position?.view ? { view: position.view, eventCount: position.events.length } : null
   }
 }
 

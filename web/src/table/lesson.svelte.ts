@@ -121,7 +121,7 @@ export class LessonTable extends BaseTable {
           return false
         }
         made = state.decisions
-        events.push(...((state.events ?? []) as unknown as GameEvent[]))
+        events.push(...(state.events ?? []))
         if (state.verdict === 'done') break
       }
     } catch {
@@ -138,7 +138,7 @@ export class LessonTable extends BaseTable {
   #show(state: LessonState, events: GameEvent[]): void {
     if (this.closed) return
     this.position++
-    this.#view = state.view as unknown as View
+    this.#view = state.view
     this.events = events.length ? [...this.events, ...events] : []
     if (!events.length) return
     this.emit(events)

@@ -85,7 +85,7 @@ export class LiveTable extends BaseTable {
     return shown !== null && this.mySeats.includes(shown) ? shown : (this.mySeats[0] ?? null)
   }
 
-  /** Shows a seat's view; what was announced to another seat is not its business. */
+  /** Shows a seat's view, and clears what was announced to another seat. */
   showSeat(seat: number): void {
     this.#shownSeat = seat
     this.announcement = ''

@@ -1,32 +1,14 @@
 // The interface between a table and everything that shows it: games' components and screens see a `TableModel`, whether
 // it is played live, replayed, part of a lesson, or a still picture.
-import type { ClockFace, Room } from '../net/protocol'
+import type { BaseAction, BaseEvent, ClockFace, Room, View } from '../net/protocol'
 import type { GamePage, PieceSource } from './gamePage'
 import type { History } from './history.svelte'
 import type { GameText, Line } from './narration'
 
-/** A legal action: its number, and what it is, in the game's own terms. */
-export interface Legal {
-  action: number
-  kind: string
-  /** The action in words, where only the server can put it so. */
-  text?: string
-}
-
-/** What every game's view has in common. */
-export interface View {
-  game: string
-  seat: number | null
-  over: boolean
-  to_move: number | null
-  legal: Legal[]
-}
-
-/** What every game's events have in common. */
-export interface GameEvent {
-  kind: string
-  seat: number | null
-}
+/** What all games' actions, views and events have in common. */
+export type Legal = BaseAction
+export type GameEvent = BaseEvent
+export type { View }
 
 export type LegalOf<V extends View> = V['legal'][number]
 /** The legal actions of one kind. */

@@ -1,4 +1,4 @@
-// A table's options in words: by the game's own text where it hasText one, else by the page's.
+// Names and values of a table's options, from the game's texts, else from the page's.
 import type { GameText } from './narration'
 import { capitalize, hasText, t, type Key } from '../ui/text.svelte'
 

@@ -52,9 +52,9 @@ class RecordedHistory implements HistorySource {
     const position = page?.points[point % PAGE_SIZE]
     if (!position) return null
     return {
-      view: position.view as unknown as View,
+      view: position.view,
       eventCount: this.lineCountAt(point),
-      events: position.events as unknown as GameEvent[],
+      events: position.events,
     }
   }
 

@@ -1,4 +1,4 @@
-// How large a game's table is in play, so that a picture of it can be laid alike and then made smaller.
+// The size of a game's table in play, so that a picture of it can be laid out alike and then scaled down.
 const DESK = 1024
 const SIDE = 344
 const BAR = 72

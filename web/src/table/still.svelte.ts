@@ -1,4 +1,4 @@
-// A position that is only looked at, such as a worked example of the rules.
+// A position to look at, such as a worked example of the rules.
 import type { Pieces, Room } from '../net/protocol'
 import { BaseTable } from './base.svelte'
 import type { PieceSource } from './gamePage'

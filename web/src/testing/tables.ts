@@ -44,8 +44,8 @@ export function makeUpdate(seq: number, part: Partial<Update> = {}): Update {
 /** An update that carries a view and events. */
 export function makeMove(seq: number, view: CardView, events: CardEvent[] = [], part: Partial<Update> = {}): Update {
   return makeUpdate(seq, {
-    view: view as unknown as Record<string, unknown>,
-    events: events as unknown as Record<string, unknown>[],
+    view,
+    events,
     ...part,
   })
 }

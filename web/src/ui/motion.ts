@@ -1,17 +1,19 @@
-// Motion: a card travels from where it was to where it lies now; with reduced motion it is there, and outlined for a while.
+// Motion: elements move from where they were to where they are now; with reduced motion they are outlined instead.
 const TRAVEL = 340
 const STAGGER = 60
 const LONGEST = 600
+const EASING = 'cubic-bezier(.2, .85, .25, 1)'
 
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
+/** The delay of one of several animations that start one after the other. */
 export function staggerDelay(index: number, count: number): number {
   return index * Math.min(STAGGER, LONGEST / Math.max(1, count))
 }
 
-/** Lets an element animateFrom from a place, on a slight arc; `turn` shows it turning its face up. */
+/** Moves an element from a place to where it is now, on a slight arc; `turn` turns its face up on the way. */
 export function animateFrom(
   element: Element | null | undefined,
   from: DOMRect | null | undefined,
@@ -44,35 +46,44 @@ export function animateFrom(
       },
       { transform: 'none', zIndex: 10 },
     ],
-    { duration: TRAVEL, delay, easing: 'cubic-bezier(.2, .85, .25, 1)', fill: 'backwards' },
+    { duration: TRAVEL, delay, easing: EASING, fill: 'backwards' },
   )
 }
 
-/** A card face down that travels between two places and is gone on arrival. */
-export function animateGhost(from: DOMRect | null | undefined, to: DOMRect | null | undefined, delay = 0): void {
-  if (!from || !to || prefersReducedMotion()) return
-  const card = document.createElement('img')
-  card.src = '/card-back.svg'
-  card.alt = ''
-  const width = Math.min(from.width, 90)
-  Object.assign(card.style, {
+/** Flies an element over the page and removes it on arrival; `box` is where it starts, `frames` how it moves. */
+export function flyOver(
+  element: HTMLElement | SVGElement,
+  box: { left: number; top: number; width: number; height?: number },
+  frames: Keyframe[],
+  { duration = TRAVEL, delay = 0 } = {},
+): void {
+  const pixels = Object.entries(box).map(([side, length]) => [side, `${length}px`])
+  Object.assign(element.style, {
     position: 'fixed',
     zIndex: '12',
     pointerEvents: 'none',
-    width: `${width}px`,
-    left: `${from.left + from.width / 2 - width / 2}px`,
-    top: `${from.top}px`,
+    ...Object.fromEntries(pixels),
   })
-  document.body.append(card)
+  document.body.append(element)
+  const flight = element.animate(frames, { duration, delay, easing: EASING, fill: 'both' })
+  flight.onfinish = flight.oncancel = () => element.remove()
+}
+
+/** Flies a card face down from one place to another. */
+export function animateGhost(from: DOMRect | null | undefined, to: DOMRect | null | undefined, delay = 0): void {
+  if (!from || !to || prefersReducedMotion()) return
+  const card = Object.assign(document.createElement('img'), { src: '/card-back.svg', alt: '' })
+  const width = Math.min(from.width, 90)
   const dx = to.left + to.width / 2 - from.left - from.width / 2
   const dy = to.top + to.height / 2 - from.top - width * 0.7
-  const flight = card.animate(
+  flyOver(
+    card,
+    { width, left: from.left + from.width / 2 - width / 2, top: from.top },
     [
       { transform: 'none', opacity: 1 },
       { transform: `translate(${dx * 0.6}px, ${dy * 0.6 - 26}px) scale(.7)`, opacity: 1, offset: 0.6 },
       { transform: `translate(${dx}px, ${dy}px) scale(.3)`, opacity: 0.6 },
     ],
-    { duration: TRAVEL, delay, easing: 'cubic-bezier(.2, .85, .25, 1)', fill: 'both' },
+    { delay },
   )
-  flight.onfinish = flight.oncancel = () => card.remove()
 }

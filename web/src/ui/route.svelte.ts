@@ -1,4 +1,4 @@
-// Where the person is: the address in the browser's bar, as a screen and what it names.
+// The router: the address as a screen and its parameter.
 export interface Route {
   screen: 'front' | 'table' | 'learn' | 'rules' | 'style' | 'replay' | 'review' | 'deal' | 'lost'
   id: string
@@ -37,7 +37,7 @@ export function navigate(path: string): void {
   scrollTo(0, 0)
 }
 
-/** Lets ordinary links change the screen without a reload. */
+/** Makes ordinary links change the screen without a reload. */
 export function interceptLinks(): void {
   addEventListener('popstate', () => (current = read()))
   document.addEventListener('click', (event) => {

@@ -1,4 +1,4 @@
-// What this person chose: nickname, language, theme, sounds; kept on this device only.
+// The person's settings, stored on this device only.
 import { LANGUAGES, setLanguage, type Language } from './text.svelte'
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -31,7 +31,7 @@ class Settings {
   sounds = $state(readSetting('sounds') === 'on')
   plain = $state(readSetting('plain') === 'on')
   keys = $state(readSetting('keys') !== 'off')
-  /** Whether the server has met this browser before. */
+  /** Whether this browser has signed in before. */
   known = $state(readSetting('known') === 'yes')
 
   setNickname(name: string): void {

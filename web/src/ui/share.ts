@@ -1,6 +1,6 @@
-// Handing something over: by the device's own way to share where there is one, else by the clipboard or as a file.
+// Sharing: by the device's share sheet where there is one, else by the clipboard or as a file.
 
-/** Shares or copies a link; says whether it was copyText. */
+/** Shares or copies a link; resolves to whether it was copied. */
 export async function shareLink(title: string, url: string): Promise<boolean> {
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
     await navigator.share({ title, url }).catch(() => undefined)
@@ -9,7 +9,7 @@ export async function shareLink(title: string, url: string): Promise<boolean> {
   return copyText(url)
 }
 
-/** Copies a text where the browser allows it; says whether it did. */
+/** Copies a text; resolves to whether the browser allowed it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

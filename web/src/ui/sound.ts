@@ -1,4 +1,4 @@
-// Sounds: paper, made on the spot; off until somebody asks for them.
+// Sounds of paper, synthesized; off by default.
 import { settings } from './settings.svelte'
 
 let context: AudioContext | null = null

@@ -1,4 +1,4 @@
-// Texts: the page's own words in the person's language; plurals by the platform. A game's words are `game:key`.
+// Texts in the person's language, with plurals. The texts of a game's folder have keys of the form `game:key`.
 import { untrack } from 'svelte'
 import type english from '../texts/en.json'
 
@@ -29,7 +29,7 @@ async function gameWords(game: string, lang: Language): Promise<Words> {
   return Object.fromEntries(Object.entries(loaded).map(([key, entry]) => [`${game}:${key}`, entry]))
 }
 
-/** Speaks a language from now on; of several asked for in a row, the last. */
+/** Switches to a language; of several calls in a row the last one counts. */
 export async function setLanguage(lang: Language): Promise<void> {
   wanted = lang
   const shell = await shellFiles[`../texts/${lang}.json`]!()
@@ -41,7 +41,7 @@ export async function setLanguage(lang: Language): Promise<void> {
   document.documentElement.lang = lang
 }
 
-/** Learns the words of a game's own table. */
+/** Loads the texts of a game's folder. */
 export async function loadGameTexts(game: string): Promise<void> {
   games.add(game)
   const lang = language
@@ -75,7 +75,7 @@ export function pluralIndex(n: number): 0 | 1 {
   return plurals.select(n) === 'one' ? 0 : 1
 }
 
-/** A text by its key, filled with what it names; `n` chooses the plural. */
+/** Returns a text with its blanks filled; `n` chooses the plural. */
 export function t(key: Key, values: Values = {}): string {
   const entry = words[key]
   if (entry === undefined) return key
@@ -91,7 +91,7 @@ export function formatList(parts: string[], type: 'conjunction' | 'disjunction' 
   return new Intl.ListFormat(language, { type }).format(parts)
 }
 
-/** A text that begins a line. */
+/** Capitalizes the first letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 }

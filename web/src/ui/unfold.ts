@@ -1,4 +1,4 @@
-// Unfolding: a folded figure opens facet by facet along the edges its facets share, from the feet up, once.
+// Unfolds a figure facet by facet along shared edges, from the bottom up.
 import { prefersReducedMotion } from './motion'
 
 type Point = [x: number, y: number]
@@ -10,7 +10,7 @@ interface Facet {
   middle: Point
 }
 
-/** A facet turns about its hinge after those it hangs on. */
+/** A facet turns about its hinge; depth is how many facets turn before it. */
 interface Turn {
   facet: Facet
   hinge: Edge
@@ -49,7 +49,7 @@ function facetOf(path: SVGPathElement): Facet {
   return { path, edges, middle }
 }
 
-/** Who turns when: neighbours follow each other; what touches nothing follows what lies nearest. */
+/** Orders the facets: neighbours follow each other; a facet that touches none follows the nearest. */
 function plan(facets: Facet[]): Turn[] {
   const turns: Turn[] = []
   const left = new Set([...facets].sort((a, b) => b.middle[1] - a.middle[1]))

@@ -18,7 +18,7 @@ export interface Line {
 const COMMON = new Set(['game', 'seat', 'over', 'to_move', 'legal'])
 const SEATS = new Set(['seat', 'to_move', 'dealer', 'owner', 'starter', 'winner'])
 
-export function titled(key: string): string {
+export function titleOf(key: string): string {
   return capitalize(key.replaceAll('_', ' ').replaceAll('-', ' '))
 }
 
@@ -27,7 +27,7 @@ export function zonesOf(view: View): Part[] {
   const facts = Object.fromEntries(parts.filter(([, value]) => isPlain(value)))
   const zones = parts
     .filter(([, value]) => !isPlain(value))
-    .map(([name, value]) => ({ name, title: titled(name), value }))
+    .map(([name, value]) => ({ name, title: titleOf(name), value }))
   return [{ name: '', title: '', value: facts }, ...zones]
 }
 
@@ -67,7 +67,7 @@ function walk(
       ? value.map((one, n) => [String(n + 1), one] as const)
       : Object.entries(value as object)
     for (const [inner, one] of entries)
-      walk(one, titled(inner), Array.isArray(value) ? key : inner, depth + (label ? 1 : 0), text, names, out)
+      walk(one, titleOf(inner), Array.isArray(value) ? key : inner, depth + (label ? 1 : 0), text, names, out)
   }
 }
 
@@ -83,5 +83,5 @@ export function describe(legal: Legal, text: GameText): string {
   const key = `action.${kind}`
   const sentence = text.has(key) ? text.say(key, { n: Number(parts.cards ?? 1), ...values }) : ''
   if (sentence && !/\{\w+\}/.test(sentence)) return capitalize(sentence)
-  return [titled(kind), ...Object.values(values)].join(' · ')
+  return [titleOf(kind), ...Object.values(values)].join(' · ')
 }

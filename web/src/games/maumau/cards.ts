@@ -1,4 +1,4 @@
-// Mau Mau's cards by name, as views and events give them.
+// Mau Mau's cards by name, as in views and events.
 export const COLOURS = ['green', 'blue', 'red', 'yellow'] as const
 export type Colour = (typeof COLOURS)[number]
 

@@ -1,4 +1,4 @@
-// Mau Mau's cards in words, from the game's own texts.
+// Names of Mau Mau's cards, from the game's texts.
 import type { GameText } from '../../table/narration'
 import { face } from './cards'
 

@@ -1,124 +1,176 @@
-// How cards travel over Origami's table, as its events tell; places are elements with `data-place`.
-import { animateFrom, staggerDelay, animateGhost, prefersReducedMotion } from '../../ui/motion'
+// Animates events on Origami's table; places are elements with `data-place`.
+import { animateFrom, animateGhost, flyOver, prefersReducedMotion, staggerDelay } from '../../ui/motion'
 import type { OrigamiEvent } from './view'
 
 type Box = DOMRect | undefined
 
+const FLIGHT = 380
+
 /** Where everything lies before the screen changes. */
-export interface Before {
+export interface Layout {
   boxes: Map<string, DOMRect>
   line: { card: string; box: DOMRect; face: Element }[]
-  hand: Map<string, DOMRect>
+  hand: Set<string>
 }
 
-export function measure(root: Element): Before {
-  const boxes = new Map(
-    [...root.querySelectorAll('[data-place]')].map((one) => [
-      one.getAttribute('data-place')!,
-      one.getBoundingClientRect(),
-    ]),
-  )
-  const line = [...root.querySelectorAll('.middle .line [data-look]')].map((one) => ({
-    card: one.getAttribute('data-look')!,
-    box: one.getBoundingClientRect(),
-    face: one.querySelector('.ocard')!,
-  }))
-  const hand = new Map(
-    [...root.querySelectorAll('[data-hand]')].map((one) => [
-      one.getAttribute('data-hand')!,
-      one.getBoundingClientRect(),
-    ]),
-  )
-  return { boxes, line, hand }
+export function measure(root: Element): Layout {
+  const all = (selector: string) => [...root.querySelectorAll(selector)]
+  return {
+    boxes: new Map(all('[data-place]').map((one) => [one.getAttribute('data-place')!, one.getBoundingClientRect()])),
+    line: all('.middle .line [data-look]').map((one) => ({
+      card: one.getAttribute('data-look')!,
+      box: one.getBoundingClientRect(),
+      face: one.querySelector('.ocard')!,
+    })),
+    hand: new Set(all('[data-hand]').map((one) => one.getAttribute('data-hand')!)),
+  }
 }
 
-/** A card that travels face up between two places and is gone on arrival. */
+/** Moves every card from where it lay to where it lies now. */
+export function animateEvents(root: Element, events: OrigamiEvent[], me: number | null, before: Layout): void {
+  const animator = new Animator(root, me, before)
+  let started = 0
+  for (const event of events) if (animator.animate(event, staggerDelay(started, events.length))) started++
+}
+
+class Animator {
+  /** The cards that are new in the hand, and the places of the draw line: each is used once. */
+  readonly #newInHand: Element[]
+  readonly #lineSlots: Element[]
+
+  constructor(
+    private readonly root: Element,
+    private readonly me: number | null,
+    private readonly before: Layout,
+  ) {
+    const inHand = [...root.querySelectorAll('[data-hand]')]
+    this.#newInHand = inHand.filter((one) => !before.hand.has(one.getAttribute('data-hand')!))
+    this.#lineSlots = [...root.querySelectorAll('.middle .line li')]
+  }
+
+  /** Animates an event; returns whether there was anything to see. */
+  animate(event: OrigamiEvent, delay: number): boolean {
+    switch (event.kind) {
+      case 'took': {
+        const was = this.#takeFromLine(event.card)
+        this.#toHand(event, was?.box ?? this.#box('line-0'), was?.face, delay)
+        return true
+      }
+      case 'drew':
+      case 'kept':
+        this.#toHand(event, this.#box('deck'), null, delay, true)
+        return true
+      case 'took-discard':
+        this.#toHand(event, this.#box('discards'), this.#face(event.card), delay)
+        return true
+      case 'placed':
+        this.#place(event.seat, event.collection === 'left' ? 0 : 1, delay)
+        return true
+      case 'paid':
+      case 'discarded':
+        fly(this.#face(event.card), this.#home(event.seat), this.#box('discards'), delay)
+        return true
+      case 'swept': {
+        const was = this.#takeFromLine(event.card)
+        fly(was?.face, was?.box, this.#box('discards'), delay)
+        return true
+      }
+      case 'turned-up':
+        this.#toLine(event.card, this.#box('deck'), delay)
+        return true
+      case 'put-in-line':
+        this.#toLine(event.card, this.#home(event.seat), delay)
+        return true
+      case 'stole':
+        this.#handOver(event.opponent, event.seat, event.card, delay)
+        return true
+      case 'gave':
+      case 'passed-on':
+        this.#handOver(event.seat, event.opponent, event.card, delay)
+        return true
+      case 'reshuffled':
+        animateGhost(this.#box('discards'), this.#box('deck'), delay)
+        return true
+      default:
+        return false
+    }
+  }
+
+  #toHand(
+    { seat, card }: { seat: number; card: string | null },
+    from: Box,
+    face: Element | null | undefined,
+    delay: number,
+    turn = false,
+  ): void {
+    if (seat === this.me && card) animateFrom(this.#receive(card), from, { delay, turn })
+    else if (face) fly(face, from, this.#home(seat), delay)
+    else animateGhost(from, this.#home(seat), delay)
+  }
+
+  #handOver(from: number, to: number, card: string | null, delay: number): void {
+    if (to === this.me && card) animateFrom(this.#receive(card), this.#home(from), { delay, turn: true })
+    else animateGhost(this.#home(from), this.#home(to), delay)
+  }
+
+  #place(seat: number, side: number, delay: number): void {
+    const mine = seat === this.me
+    const top = this.#element(mine ? `mine-${side}-top` : `pile-${seat}-${side}-top`)
+    animateFrom(top, this.#home(seat), { delay, turn: !mine })
+  }
+
+  #toLine(card: string, from: Box, delay: number): void {
+    const slot = take(this.#lineSlots, (one) => one.querySelector(`[data-look="${card}"]`) !== null)
+    animateFrom(slot?.firstElementChild, from, { delay, turn: true })
+  }
+
+  #receive(card: string): Element | undefined {
+    return take(this.#newInHand, (one) => one.getAttribute('data-look') === card)
+  }
+
+  #takeFromLine(card: string) {
+    return take(this.before.line, (one) => one.card === card)
+  }
+
+  #element(place: string): Element | null {
+    return this.root.querySelector(`[data-place="${place}"]`)
+  }
+
+  #box(place: string): Box {
+    return this.#element(place)?.getBoundingClientRect() ?? this.before.boxes.get(place)
+  }
+
+  #home(seat: number | null): Box {
+    return seat === this.me ? this.#box('hand') : this.#box(`seat-${seat}`)
+  }
+
+  #face(card: string): Element | null {
+    return this.root.querySelector(`.ocard[data-card="${card}"]`)
+  }
+}
+
+/** Takes the first matching item out of a list. */
+function take<Item>(items: Item[], matches: (item: Item) => boolean): Item | undefined {
+  const index = items.findIndex(matches)
+  return index < 0 ? undefined : items.splice(index, 1)[0]
+}
+
+/** Flies a card face up from one place to another. */
 function fly(face: Element | null | undefined, from: Box, to: Box, delay: number): void {
   if (!face || !from || !to || prefersReducedMotion()) return
   const card = document.createElement('div')
   card.append(face.cloneNode(true))
-  Object.assign(card.style, {
-    position: 'fixed',
-    zIndex: '12',
-    pointerEvents: 'none',
-    width: `${from.width}px`,
-    left: `${from.left}px`,
-    top: `${from.top}px`,
-  })
-  document.body.append(card)
   const dx = to.left + to.width / 2 - from.left - from.width / 2
   const dy = to.top + to.height / 2 - from.top - from.height / 2
-  const small = Math.max(0.2, Math.min(1, to.width / from.width))
-  const flight = card.animate(
+  const scale = Math.max(0.2, Math.min(1, to.width / from.width))
+  flyOver(
+    card,
+    { left: from.left, top: from.top, width: from.width },
     [
       { transform: 'none' },
-      { transform: `translate(${dx * 0.6}px, ${dy * 0.6 - 22}px) scale(${(1 + small) / 2})`, offset: 0.6 },
-      { transform: `translate(${dx}px, ${dy}px) scale(${small})`, opacity: 0.7 },
+      { transform: `translate(${dx * 0.6}px, ${dy * 0.6 - 22}px) scale(${(1 + scale) / 2})`, offset: 0.6 },
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, opacity: 0.7 },
     ],
-    { duration: 380, delay, easing: 'cubic-bezier(.2, .85, .25, 1)', fill: 'both' },
+    { duration: FLIGHT, delay },
   )
-  flight.onfinish = flight.oncancel = () => card.remove()
-}
-
-/** Lets every card animateFrom where it lies now. */
-export function travel(root: Element, events: OrigamiEvent[], me: number | null, before: Before): void {
-  const place = (name: string) => root.querySelector(`[data-place="${name}"]`)
-  const box = (name: string): Box => place(name)?.getBoundingClientRect() ?? before.boxes.get(name)
-  const home = (seat: number | null): Box => (seat === me ? box('hand') : box(`seat-${seat}`))
-  const fresh = [...root.querySelectorAll('[data-hand]')].filter(
-    (one) => !before.hand.has(one.getAttribute('data-hand')!),
-  )
-  const received = (card: string) => {
-    const at = fresh.findIndex((one) => one.getAttribute('data-look') === card)
-    return at < 0 ? null : fresh.splice(at, 1)[0]!
-  }
-  const inLine = (card: string) => {
-    const at = before.line.findIndex((one) => one.card === card)
-    return at < 0 ? undefined : before.line.splice(at, 1)[0]!
-  }
-  const lineSlots = [...root.querySelectorAll('.middle .line li')]
-  const faceOf = (card: string) => root.querySelector(`.ocard[data-card="${card}"]`)
-  let started = 0
-  for (const event of events) {
-    const delay = staggerDelay(started, events.length)
-    const card = event.card as string | null
-    const mine = event.seat === me
-    const taker = (from: Box, face?: Element | null, turn = false) => {
-      if (mine && card) animateFrom(received(card), from, { delay, turn })
-      else if (face) fly(face, from, home(event.seat), delay)
-      else animateGhost(from, home(event.seat), delay)
-    }
-    if (event.kind === 'took' && card) {
-      const was = inLine(card)
-      taker(was?.box ?? box('line-0'), was?.face)
-    } else if (event.kind === 'drew' || event.kind === 'kept') taker(box('deck'), null, true)
-    else if (event.kind === 'took-discard' && card) taker(box('discards'), faceOf(card))
-    else if (event.kind === 'placed') {
-      const side = event.collection === 'left' ? 0 : 1
-      animateFrom(place(mine ? `mine-${side}-top` : `pile-${event.seat}-${side}-top`), home(event.seat), {
-        delay,
-        turn: !mine,
-      })
-    } else if ((event.kind === 'paid' || event.kind === 'discarded') && card)
-      fly(faceOf(card), home(event.seat), box('discards'), delay)
-    else if (event.kind === 'swept' && card) {
-      const was = inLine(card)
-      fly(was?.face, was?.box, box('discards'), delay)
-    } else if ((event.kind === 'turned-up' || event.kind === 'put-in-line') && card) {
-      const slot = lineSlots.findIndex((one) => one.querySelector(`[data-look="${card}"]`))
-      if (slot >= 0)
-        animateFrom(
-          lineSlots.splice(slot, 1)[0]!.firstElementChild,
-          event.kind === 'turned-up' ? box('deck') : home(event.seat),
-          { delay, turn: true },
-        )
-    } else if (event.kind === 'stole' || event.kind === 'gave' || event.kind === 'passed-on') {
-      const [from, to] =
-        event.kind === 'stole' ? [event.opponent as number, event.seat] : [event.seat, event.opponent as number]
-      if (to === me && card) animateFrom(received(card), home(from), { delay, turn: true })
-      else animateGhost(home(from), home(to), delay)
-    } else if (event.kind === 'reshuffled') animateGhost(box('discards'), box('deck'), delay)
-    else continue
-    started++
-  }
 }

@@ -1,4 +1,4 @@
-// Walking through a row of cards with the arrow keys, and up and down between the rows of the table.
+// Arrow keys move the focus along a row of cards, and between the rows of the table.
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 export function walk(event: KeyboardEvent): void {

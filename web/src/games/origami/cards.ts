@@ -16,7 +16,7 @@ export interface Animal {
   provenance: Record<string, string>
 }
 
-/** A card lying somewhere: which animal, and which of several that are alike. */
+/** One of several cards, with an id of its own. */
 export interface NumberedCard {
   card: string
   id: string

@@ -1,4 +1,4 @@
-// Origami in sentences: what is expected, what an effect asks for, how far the end is.
+// What is expected of the seat to move, and how far the end is, in sentences.
 import { formatList, t } from '../../ui/text.svelte'
 import type { OrigamiTable, OrigamiView } from './view'
 import { cardName } from './edition.svelte'

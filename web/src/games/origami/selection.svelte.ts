@@ -11,7 +11,7 @@ export interface Pick {
   id: string
 }
 
-/** What a view asks its seat for, and from where cards are picked. */
+/** What a view asks its seat for, and where cards for it are picked. */
 export interface Task {
   kind: string
   zone: Zone | null
@@ -82,7 +82,7 @@ export class Selection {
     return this.cards.map((card) => edition.current.get(card)?.folds ?? 0)
   }
 
-  /** The decisions that carry out what is picked; none as long as something is missing. */
+  /** The actions that carry out the selection; null as long as something is missing. */
   get complete(): number[] | null {
     if (!this.picked.length) return null
     if (this.task.cards !== null) return this.picked.length === this.task.cards ? this.#inOrder(this.cards) : null
@@ -96,7 +96,7 @@ export class Selection {
     return this.picked.some((pick) => pick.zone === zone && pick.id === id)
   }
 
-  /** Whether a card lies in the light: selection it leads somewhere. */
+  /** Whether a card can be selected, or played. */
   fits(pick: Pick): boolean {
     if (this.has(pick)) return true
     if (pick.zone === 'hand' && this.#legal.some((legal) => legal.kind === 'play' && legal.card === pick.card))
@@ -108,7 +108,7 @@ export class Selection {
       : this.#legal.some((legal) => cardOf(legal) === pick.card)
   }
 
-  /** A tap on a card; says which decisions it asks for at once, legal or not. */
+  /** Handles a tap on a card; returns the actions to send at once, legal or not. */
   tap(pick: Pick): number[] {
     if (this.has(pick)) {
       this.picked = this.picked.filter(({ zone, id }) => zone !== pick.zone || id !== pick.id)

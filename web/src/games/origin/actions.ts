@@ -1,5 +1,5 @@
 // The numbers of Origin's actions, to ask the server why one that is not offered is illegal.
-import type { OriginView, Pawn } from './view'
+import { COLUMNS, type Column, type OriginView, type Pawn } from './view'
 
 const MOST_AREAS = 60
 const EVOLVE = 540
@@ -8,8 +8,7 @@ const PLAY = 627
 const PUT = 684
 const TAKE = 775
 const LEVELS = 5
-const COLUMNS = ['yellow', 'orange', 'violet', 'brown']
-const HUES = ['white', 'brown', 'black']
+export const HUES: Pawn['colour'][] = ['white', 'brown', 'black']
 
 export function isSameShape(a: Pawn, b: Pawn): boolean {
   return a.height === b.height && a.width === b.width && a.colour === b.colour
@@ -27,4 +26,4 @@ export const evolveAction = (pawn: Pawn) =>
 export const placeAction = (view: OriginView, area: string) => PLACE + areaNumber(view, area)
 export const playAction = (cardNumber: number) => PLAY + cardNumber
 export const putAction = (cardNumber: number) => PUT + cardNumber
-export const takeAction = (column: string, level: number) => TAKE + COLUMNS.indexOf(column) * LEVELS + level - 1
+export const takeAction = (column: Column, level: number) => TAKE + COLUMNS.indexOf(column) * LEVELS + level - 1

@@ -34,8 +34,6 @@ export async function animateOwnAction(legal: PawnAction, { root, camera, editio
   }
 }
 
-const MOVED = new Set(['migrated', 'displaced', 'swapped'])
-
 export async function animateEvents(
   events: OriginEvent[],
   { root, camera, edition, me, animated }: Stage,
@@ -59,14 +57,15 @@ export async function animateEvents(
     const steps = () =>
       events
         .slice(n + 1)
-        .filter(({ kind, seat }) => kind === 'stepped' && seat === event.seat)
-        .map((one) => at(one.area!))
+        .filter((one) => one.kind === 'stepped')
+        .filter(({ seat }) => seat === event.seat)
+        .map(({ area }) => at(area))
     if (event.kind === 'evolved') {
-      area = event.settled!.area
+      area = event.settled.area
       if (!animated.delete(area)) drop(stand(area), pixel)
       sounds.lay()
-    } else if (MOVED.has(event.kind)) {
-      const { from, to } = event.journey!
+    } else if (event.kind === 'migrated' || event.kind === 'displaced' || event.kind === 'swapped') {
+      const { from, to } = event.journey
       area = to
       const route = steps()
       if (!animated.delete(to)) {
@@ -75,7 +74,7 @@ export async function animateEvents(
       }
       sounds.lay()
     } else if (event.kind === 'took-tile') {
-      const { column, level } = event.tile!
+      const { column, level } = event.tile
       fly(`tile-${level}`, places.get(`column-${column}`), seat(event.seat))
     } else if (event.kind === 'hunted') fly('tile-hunt', places.get(`hunt-${area}`), seat(event.seat), 200)
     else if (event.kind === 'took-strait')

@@ -1,4 +1,4 @@
-// An area in a sentence: its colour, who stands there, what it gives, and whether it can be chosen.
+// Descriptions of areas: colour, pawn, reward, and whether it can be chosen.
 import type { OriginTable } from './view'
 import { formatList, t } from '../../ui/text.svelte'
 import { edition } from './edition.svelte'
@@ -9,7 +9,7 @@ export function ownerName(table: OriginTable, seat: number | null): string {
   return seat === null ? t('origin:neutral') : seat === table.me ? t('you') : table.name(seat)
 }
 
-/** Who stands on an area, or nothing. */
+/** Describes the pawn on an area; empty if there is none. */
 export function pawnText(selection: Selection, table: OriginTable, id: string): string {
   const pawn = selection.areas.get(id)?.pawn
   return pawn && table.text
@@ -46,7 +46,7 @@ export function neighbourText(id: string): string {
   })
 }
 
-/** What one learns by looking at an area. */
+/** Describes an area and its reward. */
 export function areaText(selection: Selection, table: OriginTable, id: string): string {
   const area = selection.areas.get(id)
   if (!area || !table.text) return ''

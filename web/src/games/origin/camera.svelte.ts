@@ -1,9 +1,9 @@
-// The camera over the map: what part of the sheet is seen and how large; panned, zoomed and pinched.
+// The camera over the map: which part of it is visible; panned, zoomed and pinched.
 import { prefersReducedMotion } from '../../ui/motion'
 import type { Point } from './chart'
 
 const NEAREST = 2.6
-/** As it looks: how near a small window opens, and how small a whole world may be. */
+/** The scale at which a small window opens, and the smallest one for a whole map. */
 const NEAR = 0.52
 const SMALLEST = 0.2
 const DRAG = 6
@@ -74,7 +74,7 @@ export class Camera {
     this.#glide(this.#sheet[0] / 2, this.#sheet[1] / 2, this.whole)
   }
 
-  /** Moves, and draws back if it must, so that all these points are seen. */
+  /** Moves, and zooms out if necessary, so that all these points are visible. */
   show(points: Point[]): void {
     if (!points.length || !this.scale) return
     const margin = Math.min(70, this.width * 0.16)
@@ -101,7 +101,7 @@ export class Camera {
     return [(x - this.x) * this.scale + this.width / 2, (y - this.y) * this.scale + this.height / 2]
   }
 
-  // Fingers and mice
+  // Pointers
 
   press(event: PointerEvent): void {
     if (event.button) return

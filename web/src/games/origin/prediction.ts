@@ -10,7 +10,7 @@ export function predict(view: OriginView, legal: OriginLegal): OriginView | null
       return view.shape && placePawn(view, legal.area, { ...view.shape, seat: view.seat })
     case 'migrate':
     case 'displace':
-      return { ...view, phase: '', areas: swapPawns(view.areas, legal.from, legal.to) }
+      return { ...view, areas: swapPawns(view.areas, legal.from, legal.to) }
     case 'end-turn':
       return { ...view, to_move: null }
     default:
@@ -20,7 +20,7 @@ export function predict(view: OriginView, legal: OriginLegal): OriginView | null
 
 function placePawn(view: OriginView, area: string, pawn: StandingPawn): OriginView {
   const supply = view.supply.map((shape) => (isSameShape(shape, pawn) ? { ...shape, left: shape.left - 1 } : shape))
-  return { ...view, phase: '', shape: null, supply, areas: setPawns(view.areas, { [area]: pawn }) }
+  return { ...view, shape: null, supply, areas: setPawns(view.areas, { [area]: pawn }) }
 }
 
 function swapPawns(areas: Area[], from: string, to: string): Area[] {

@@ -1,4 +1,4 @@
-// The colour of a seat's village rings, in the order of the seats' papers.
+// The colour of a seat's village rings, in the order of the seats' colours.
 const RINGS = ['red', 'blue', 'teal', 'pink']
 
 export function ringOf(seat: number | null): string {

@@ -1,7 +1,7 @@
 // What has been selected on the table and not yet sent, and what may be selected next.
 import { evolveAction, isSameShape, moveAction, placeAction, playAction, putAction, takeAction } from './actions'
 import { edition } from './edition.svelte'
-import type { Area, MoveAction, OriginTable, OriginView, Pawn, PawnAction } from './view'
+import type { Area, Column, MoveAction, OriginTable, OriginView, Pawn, PawnAction } from './view'
 
 export type Mode = 'evolve' | 'migrate' | 'displace'
 export const MODES: Mode[] = ['evolve', 'migrate', 'displace']
@@ -62,7 +62,7 @@ export class Selection {
     if (!from) return marks
     marks.set(from, { kind: 'chosen' })
     for (const legal of swaps) {
-      const [one, two] = legal.areas
+      const [one, two] = legal.areas as [string, string]
       if (one === from) marks.set(two, { kind: 'goal', legal })
       else if (two === from) marks.set(one, { kind: 'goal', legal })
     }
@@ -117,7 +117,7 @@ export class Selection {
     void this.table.act(legal?.action ?? evolveAction(pawn))
   }
 
-  tapTile(column: string, level: number): void {
+  tapTile(column: Column, level: number): void {
     if (this.table.myTurn) void this.table.act(takeAction(column, level))
   }
 

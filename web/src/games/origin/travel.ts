@@ -1,16 +1,17 @@
-// How pawns and tiles travel: a pawn hops from area to area along its route, a tile flies to whoever took it.
-import { prefersReducedMotion } from '../../ui/motion'
+// Animations of pawns and tiles: a pawn hops from area to area along its route, a tile flies to whoever took it.
+import { flyOver, prefersReducedMotion } from '../../ui/motion'
 import type { Point } from './chart'
 
 const HOP = 180
 const FLIGHT = 420
+const SIZE = 44
 
-/** Lets a pawn come to where it stands now over these points of the sheet; it jumps a little higher than the last zoom allows. */
+/** Lets a pawn hop over these points of the map to where it stands now; `pixel` is the size of a screen pixel there. */
 export function hop(stand: Element | null | undefined, points: Point[], pixel: number): void {
   const goal = points.at(-1)
   if (!stand || !goal) return
   if (prefersReducedMotion()) {
-    point(stand)
+    highlight(stand)
     return
   }
   const frames = points.flatMap(([x, y], n): Keyframe[] => {
@@ -25,10 +26,10 @@ export function hop(stand: Element | null | undefined, points: Point[], pixel: n
   stand.animate(frames, { duration: HOP * Math.max(1, points.length - 1), easing: 'cubic-bezier(.3, .1, .3, 1)' })
 }
 
-/** Lets a new pawn be set down. */
+/** Sets a new pawn down. */
 export function drop(stand: Element | null | undefined, pixel: number): void {
   if (!stand) return
-  if (prefersReducedMotion()) point(stand)
+  if (prefersReducedMotion()) highlight(stand)
   else
     stand.animate(
       [
@@ -39,12 +40,12 @@ export function drop(stand: Element | null | undefined, pixel: number): void {
     )
 }
 
-function point(stand: Element): void {
+function highlight(stand: Element): void {
   const glow = 'drop-shadow(0 0 7px var(--focus)) drop-shadow(0 0 3px var(--focus))'
   stand.animate([{ filter: glow }, { filter: glow }], { duration: 2000 })
 }
 
-/** A drawn piece that flies between two places and is gone on arrival. */
+/** Flies a symbol from one place to another. */
 export function fly(symbol: string, from: DOMRect | null | undefined, to: DOMRect | null | undefined, delay = 0): void {
   if (!from || !to || !from.width || !to.width || prefersReducedMotion()) return
   const piece = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
@@ -52,26 +53,18 @@ export function fly(symbol: string, from: DOMRect | null | undefined, to: DOMRec
   use.setAttribute('href', `#${symbol}`)
   piece.setAttribute('viewBox', '0 0 52 52')
   piece.append(use)
-  const size = 44
-  Object.assign(piece.style, {
-    position: 'fixed',
-    zIndex: '12',
-    pointerEvents: 'none',
-    width: `${size}px`,
-    height: `${size}px`,
-    left: `${from.left + from.width / 2 - size / 2}px`,
-    top: `${from.top + from.height / 2 - size / 2}px`,
-  })
-  document.body.append(piece)
+  const left = from.left + (from.width - SIZE) / 2
+  const top = from.top + (from.height - SIZE) / 2
   const dx = to.left + to.width / 2 - from.left - from.width / 2
   const dy = to.top + to.height / 2 - from.top - from.height / 2
-  const flight = piece.animate(
+  flyOver(
+    piece,
+    { left, top, width: SIZE, height: SIZE },
     [
       { transform: 'none' },
       { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 30}px) scale(1.15)`, offset: 0.5 },
       { transform: `translate(${dx}px, ${dy}px) scale(.6)`, opacity: 0.7 },
     ],
-    { duration: FLIGHT, delay, easing: 'cubic-bezier(.2, .85, .25, 1)', fill: 'both' },
+    { duration: FLIGHT, delay },
   )
-  flight.onfinish = flight.oncancel = () => piece.remove()
 }

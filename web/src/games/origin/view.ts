@@ -1,138 +1,34 @@
-// Origin's view, legal actions and events, as the server sends them.
-import type { GameEvent, Legal, TableModel, View } from '../../table/model'
+// Origin's view, actions and events by longer names, and its table.
+import type { TableModel } from '../../table/model'
+import type {
+  Action,
+  Decks,
+  Displace,
+  DrawFrom,
+  Event,
+  Imitate,
+  Migrate,
+  Place,
+  RewardA,
+  RewardB,
+  RewardBoard,
+} from './types'
+import type { Rob, Seize, Swap, View } from './types'
 
-export type Deck = 'action' | 'permanent' | 'objective'
+export type { Area, Pawn, StandingPawn } from './types'
+export type OriginView = View
+export type OriginLegal = Action
+export type OriginEvent = Event
+export type OriginTable = TableModel<View, Event>
+
+export type Deck = keyof Decks
 export const DECKS: Deck[] = ['action', 'permanent', 'objective']
+/** The columns of the reward board; the first three are also the decks' colours, in their order. */
+export type Column = keyof RewardBoard
+export const COLUMNS: Column[] = ['yellow', 'orange', 'violet', 'brown']
 
-export interface Pawn {
-  height: number
-  width: number
-  colour: string
-}
-export interface StandingPawn extends Pawn {
-  /** null: neutral. */
-  seat: number | null
-}
-export interface Area {
-  id: string
-  colour: string
-  continent: string
-  hunting: number | null
-  pawn: StandingPawn | null
-}
-export interface Strait {
-  id: string
-  between: [string, string]
-  value: number
-  owner: number | null
-}
-export interface Progress {
-  card: string
-  have: number
-  need: number
-}
-export interface Tile {
-  column: string
-  level: number
-}
-export interface Player {
-  seat: number
-  score: number
-  /** Where the score comes from. */
-  points: Record<string, number>
-  villages: number
-  tiles: number[]
-  hunting_tiles: number
-  hunting_points: number
-  hand: Record<Deck, number>
-  permanents: string[]
-  objectives: string[]
-  known: string[]
-}
-
-export interface MoveAction extends Legal {
-  kind: 'migrate' | 'displace'
-  from: string
-  to: string
-}
-interface EvolveAction extends Legal {
-  kind: 'evolve'
-  pawn: Pawn
-}
-interface PlaceAction extends Legal {
-  kind: 'place'
-  area: string
-}
-interface CardAction extends Legal {
-  kind: 'play' | 'put' | 'keep'
-  card: string
-}
-interface RewardAction extends Legal {
-  kind: 'reward-a' | 'reward-b'
-  colour: string | null
-  cards?: number
-}
-interface TakeAction extends Legal {
-  kind: 'take'
-  tile: Tile
-}
-interface RobAction extends Legal {
-  kind: 'rob'
-  opponent: number
-}
-interface SeizeAction extends Legal {
-  kind: 'seize'
-  strait: string
-}
-interface ImitateAction extends Legal {
-  kind: 'imitate'
-  opponent: number
-  level: number
-}
-interface DrawAction extends Legal {
-  kind: 'draw-from'
-  deck: Deck
-}
-interface SwapAction extends Legal {
-  kind: 'swap'
-  areas: [string, string]
-}
-interface EndAction extends Legal {
-  kind: 'pass' | 'end-turn'
-}
-/** The choices that are offered as buttons. */
-export type ChoiceAction = RewardAction | RobAction | SeizeAction | ImitateAction | DrawAction
+export type MoveAction = Migrate | Displace
 /** The actions that move or set a pawn. */
-export type PawnAction = MoveAction | PlaceAction | SwapAction
-export type OriginLegal = PawnAction | EvolveAction | CardAction | ChoiceAction | TakeAction | EndAction
-
-export interface OriginView extends View {
-  legal: OriginLegal[]
-  phase: string
-  round: number
-  junior: boolean
-  acted: boolean
-  shape: Pawn | null
-  to_put: number
-  ending: boolean
-  areas: Area[]
-  straits: Strait[]
-  supply: (Pawn & { left: number })[]
-  reward_board: Record<string, number[]>
-  reserve: Record<string, number>
-  decks: Record<Deck, { cards: number; under: (string | null)[] }>
-  players: Player[]
-  progress: Progress[]
-  discarded: string[]
-}
-
-export interface OriginEvent extends GameEvent {
-  area?: string
-  settled?: { pawn: Pawn; area: string }
-  journey?: { from: string; to: string }
-  tile?: Tile
-  strait?: string
-  reason?: string
-}
-
-export type OriginTable = TableModel<OriginView, OriginEvent>
+export type PawnAction = MoveAction | Place | Swap
+/** The choices that are offered as buttons. */
+export type ChoiceAction = RewardA | RewardB | Rob | Seize | Imitate | DrawFrom

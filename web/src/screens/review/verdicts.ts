@@ -1,4 +1,4 @@
-// How a review's numbers are said: formatPercent or points, with a sign, and the marks of what was costlyDecisions.
+// Formats a review's numbers: percent or points, with a sign, and the marks of costly decisions.
 import type { Decision, Ledger, Value } from '../../net/protocol'
 import { locale, t, type Key } from '../../ui/text.svelte'
 
@@ -7,7 +7,7 @@ export type Unit = 'win' | 'points'
 export const SIGNS: Record<string, string> = { inaccuracy: '?!', mistake: '?', blunder: '??' }
 export const LEDGER_PARTS = ['start', 'deal', 'skill', 'gifts', 'luck'] as const satisfies (keyof Ledger)[]
 
-/** What a costlyDecisions decision is called. */
+/** The name of a verdict. */
 export function verdictName(verdict: string): string {
   return t(`after.verdict.${verdict}` as Key)
 }
@@ -16,7 +16,7 @@ export function formatPercent(share: number): string {
   return new Intl.NumberFormat(locale.lang, { style: 'percent' }).format(share)
 }
 
-/** A whole number of formatPercent or a number of points with its sign. */
+/** Formats percent or points with a sign. */
 export function formatSigned(value: number, unit: Unit): string {
   const number = new Intl.NumberFormat(locale.lang, {
     signDisplay: 'exceptZero',
@@ -26,7 +26,7 @@ export function formatSigned(value: number, unit: Unit): string {
   return number.format(unit === 'win' ? value / 100 : value).replace('-', '−')
 }
 
-export function inUnit(value: Value, unit: Unit): number {
+export function valueIn(value: Value, unit: Unit): number {
   return unit === 'win' ? value.win * 100 : value.points
 }
 
@@ -34,7 +34,7 @@ export function cost(decision: Decision): number {
   return -decision.effects[decision.seat]!.win
 }
 
-/** The decisions that cost something worth naming, the dearest first. */
+/** The decisions with a verdict, the costliest first. */
 export function costlyDecisions(decisions: Decision[], seat: number | null): Decision[] {
   return decisions
     .filter((one) => one.verdict && (seat === null || one.seat === seat))

@@ -1,10 +1,10 @@
-// Finding words in a text, whatever their case and accents, and where they stand in it.
+// Searches words in a text, ignoring case and accents.
 export interface Part {
   text: string
   hit: boolean
 }
 
-/** A text to compare with: as long as it was, letter by letter, so that places stay the same. */
+/** Normalizes a text letter by letter, so that it keeps its length. */
 function plain(text: string): string {
   return text.replace(/[^]/gu, (letter) => {
     const base = letter.normalize('NFD').replace(/\p{M}/gu, '').replace('’', "'").toLocaleLowerCase()
@@ -12,18 +12,18 @@ function plain(text: string): string {
   })
 }
 
-export function wordsOf(search: string): string[] {
+export function splitWords(search: string): string[] {
   return plain(search).split(/\s+/).filter(Boolean)
 }
 
-/** Whether all words stand somewhere in the text. */
-export function finds(words: string[], text: string): boolean {
+/** Whether the text contains all words. */
+export function containsAll(words: string[], text: string): boolean {
   const where = plain(text)
   return words.every((word) => where.includes(word))
 }
 
-/** The text in parts, those that were looked for and those between. */
-export function partsOf(words: string[], text: string): Part[] {
+/** Splits the text into matches and the parts between them. */
+export function splitMatches(words: string[], text: string): Part[] {
   const where = plain(text)
   const hits = new Array<boolean>(text.length).fill(false)
   for (const word of words) {

@@ -1,4 +1,4 @@
-// The result as a picture to share, drawn on a canvas with the page's own type and papers.
+// The result as a picture to share, drawn on a canvas.
 import { initial, seatColour } from '../../ui/seats'
 
 export interface Standing {
@@ -40,7 +40,7 @@ async function figure(animal: string): Promise<HTMLImageElement | null> {
   )
 }
 
-/** Text no wider than the space there is. */
+/** Draws a text, smaller if it would be too wide. */
 function fit(
   pen: CanvasRenderingContext2D,
   text: string,
