@@ -24,8 +24,8 @@ def test_both_ways_into_the_dark_say_the_same() -> None:
     from art.paper import ASSETS
 
     css = (ASSETS / "tokens.css").read_text()
-    by_system = css.split("@media (prefers-color-scheme: dark)")[1].split("} }")[0]
-    by_hand = css.split(':root[data-theme="dark"]')[1].split("}")[0]
+    by_system = css.split("@media (prefers-color-scheme: dark)")[1].split("}")[0]
+    by_hand = css.split(":root[data-theme='dark']")[1].split("}")[0]
     said = [
         sorted(part.strip() for part in text.split("{")[-1].split(";") if "--" in part) for text in (by_system, by_hand)
     ]

@@ -61,7 +61,7 @@ def tokens() -> dict[str, dict[str, str]]:
     """The colours of both themes; the dark one says only what differs."""
     css = (ASSETS / "tokens.css").read_text()
     light = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", css.split("@media")[0]))
-    dark = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", css.split('data-theme="dark"')[1]))
+    dark = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", re.split(r"data-theme=['\"]dark", css)[1]))
     return {"light": light, "dark": light | dark}
 
 
