@@ -37,10 +37,11 @@ def test_a_record_reads_like_a_game() -> None:
         (changed(7, "seed: -4"), 7, "no seed"),
         (changed(7, "seed: 4\nseed: 4"), 8, "twice"),
         (changed(8, "players: a | b"), 8, "2 players are named for 3 seats"),
+        (changed(9, "bots: - | greedy"), 9, "2 bots are named for 3 seats"),
         (changed(8, "colour: red"), 8, "expected one of game"),
         ("ludothek record 1\ngame: maumau\n\n0: 1", 3, "names no 'rules'"),
-        (changed(10, "0 56"), 10, "expected 'seat: decision'"),
-        (changed(10, "7: 56"), 10, "is to move, not seat 7"),
+        (changed(11, "0 56"), 11, "expected 'seat: decision'"),
+        (changed(11, "7: 56"), 11, "is to move, not seat 7"),
         (RECORD + "0: 56\n", len(LINES) + 1, "is over"),
     ],
 )
@@ -51,8 +52,8 @@ def test_a_damaged_record_names_the_line(text: str, line: int, problem: str) -> 
 
 
 def test_an_illegal_decision_names_line_and_clause() -> None:
-    with pytest.raises(ludothek.RecordError, match=r"line 10: .*MM-"):
-        ludothek.Table.replay(changed(10, LINES[9].split(":")[0] + ": 57"))
+    with pytest.raises(ludothek.RecordError, match=r"line 11: .*MM-"):
+        ludothek.Table.replay(changed(11, LINES[10].split(":")[0] + ": 57"))
 
 
 def test_a_player_without_a_name_gets_a_dash() -> None:
@@ -85,3 +86,33 @@ def test_any_text_is_refused_politely(text: str) -> None:
         ludothek.Table.replay(text)
     with pytest.raises(ludothek.RecordError):
         ludothek.Table.replay("ludothek record 1\n" + text)
+
+
+def test_the_bots_of_a_record_are_a_field_of_their_own() -> None:
+    table = ludothek.Table("maumau", 3, 1, players=["Mira", "sage", "bot x"], bots=["sage", None, None])
+    assert "players: Mira | sage | bot x\nbots: sage | - | -\n" in table.record()
+    again = ludothek.Table.replay(table.record())
+    assert (again.players, again.bots) == (table.players, table.bots)
+    assert ludothek.Table("maumau", 2, 1).bots == [None, None]
+    assert "bots:" not in ludothek.Table("maumau", 2, 1).record()
+    assert table.fair_copy(0, 1).bots == [None] * 3
+    with pytest.raises(ludothek.InvalidSeats, match="1 bots are named for 2 seats"):
+        ludothek.Table("maumau", 2, 1, bots=["sage"])
+
+
+@pytest.mark.parametrize(
+    ("old", "name", "bot"),
+    [
+        ("Ada", "Ada", None),
+        ("Ada (Berlin)", "Ada (Berlin)", None),
+        ("Mira (sage)", "Mira", "sage"),
+        ("bot master", "master", "master"),
+        ("bot engine:node mine.js", "engine:node mine.js", "engine:node mine.js"),
+        ("greedy", "greedy", "greedy"),
+    ],
+)
+def test_an_older_record_says_in_its_names_who_was_a_bot(old: str, name: str, bot: str | None) -> None:
+    table = ludothek.Table("maumau", 2, 1, players=["Eve", old])
+    text = "".join(line for line in table.record().splitlines(keepends=True) if not line.startswith("bots:"))
+    again = ludothek.Table.replay(text)
+    assert (again.players, again.bots) == (["Eve", name], [None, bot])

@@ -186,7 +186,8 @@ def test_a_whole_game_is_played_through_a_pipe(sit, tmp_path, lang):
     file = records(tmp_path)[0]
     table = Table.replay(file.read_text())
     assert table.is_over
-    assert table.players == [terminal_texts(lang)("player.human", n=1), "bot greedy", "bot greedy"]
+    assert table.players == [terminal_texts(lang)("player.human", n=1), "greedy", "greedy"]
+    assert table.bots == [None, "greedy", "greedy"]
     assert f"ludothek replay {file}" in told
     assert "\x1b" not in told
     for line in told.splitlines():
@@ -196,7 +197,7 @@ def test_a_whole_game_is_played_through_a_pipe(sit, tmp_path, lang):
 def test_the_only_game_needs_no_name_and_bots_may_differ(sit, tmp_path, monkeypatch):
     monkeypatch.setattr("ludothek.terminal.table_setup.only_game", lambda: "maumau")
     sit([], "--bots", "greedy, random")
-    assert Table.replay(records(tmp_path)[0].read_text()).players == ["Player 1", "bot greedy", "bot random"]
+    assert Table.replay(records(tmp_path)[0].read_text()).bots == [None, "greedy", "random"]
 
 
 @pytest.mark.parametrize("typed", [["q"], ["quit"], []])
@@ -222,7 +223,7 @@ def test_a_resumed_match_goes_on_as_if_it_had_never_stopped(sit, tmp_path):
 def test_a_finished_record_is_resumed_to_its_result(sit, tmp_path):
     file = tmp_path / "done.txt"
     table = ludothek.play("maumau", ["greedy", "random"], seed=5, options={"games": 1})
-    table.players = ["Ada", "bot random"]
+    table.players, table.bots = ["Ada", "random"], [None, "random"]
     saves.save(table, file)
     code, told = sit([], "--resume", str(file))
     assert code == 0
@@ -234,7 +235,7 @@ def test_a_record_without_players_seats_a_person_and_bots(sit, tmp_path):
     file = tmp_path / "bare.txt"
     file.write_text(Table("maumau", 3, 1).record())
     sit(["q"], "--resume", str(file), "--bots", "random")
-    assert Table.replay(file.read_text()).players == ["Player 1", "bot random", "bot random"]
+    assert Table.replay(file.read_text()).bots == [None, "random", "random"]
 
 
 def test_another_file_may_take_the_record_of_a_resumed_match(sit, tmp_path):
@@ -501,7 +502,7 @@ def test_a_terminal_is_asked_who_plays(tmp_path):
         screen.type(answer)
     assert screen.end()[0] == 0
     table = Table.replay(file.read_text())
-    assert table.players == ["Zoé", "Léo", *["bot random"] * 4]
+    assert table.players == ["Zoé", "Léo", *["random"] * 4]
     assert table.options["games"] == 1
 
 

@@ -52,7 +52,8 @@ def play(
     that nobody needs to guess them: bots then draw from one generator made from the deal.
     """
     bots = [registry.bot(player) for player in players]
-    table = Table(game, len(bots), seed, options, edition, [bot_name(bot) for bot in bots])
+    names = [bot_name(bot) for bot in bots]
+    table = Table(game, len(bots), seed, options, edition, names, bots=names)
     rng = Rng(table.seed ^ M64) if counted else None
     while table.to_move is not None:
         seat, started = table.to_move, perf_counter()

@@ -7,10 +7,15 @@ edition: standard 0f3a...
 seats: 2
 options: deck=full games=1 ...
 seed: 7
+players: Ada | Mira
+bots: - | sage
 
 0: 17  # lay Blue 5
+
+`players` and `bots` are optional: the names by seat, and the bot of each seat, with a dash for a person.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,15 +24,19 @@ from ludothek.core import options as house_rules
 from ludothek.core import registry
 from ludothek.core.edition import Edition
 from ludothek.core.errors import LudothekError, RecordError
+from ludothek.core.levels import DEFAULT_LEVELS
 
 if TYPE_CHECKING:
     from ludothek.core.table import Table
 
 TITLE = "ludothek record 1"
 REQUIRED = ("game", "rules", "edition", "seats", "options", "seed")
-OPTIONAL = ("players", "salt")
+OPTIONAL = ("players", "salt", "bots")
 SEPARATOR = " | "
 NAMELESS = "-"
+OLD_BOT_MARK = "bot "
+OLD_BOT_NAME = re.compile(r"(.+) \(([\w-]+)\)")
+OLD_BOTS = frozenset({"random", "greedy", *DEFAULT_LEVELS})
 CLOCK = "clock "
 """A note that begins so names the seconds that the next decision took."""
 
@@ -49,6 +58,7 @@ def write(table: "Table", notes: Mapping[int, Sequence[str]] | None = None) -> s
         lines.append(f"salt: {table.salt}")
     if table.players is not None:
         lines.append("players: " + SEPARATOR.join(_name(player) for player in table.players))
+        lines.append("bots: " + SEPARATOR.join(_name(bot or "") for bot in table.bots))
     lines.append("")
     again = type(table)(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
     for number, (seat, action) in enumerate(table.history):
@@ -140,12 +150,44 @@ def _open(
         if not _whole(header[key]):
             raise LudothekError(f"{header[key]!r} is no seed")
         seed = check_seed(int(header[key]))
-        key = "players" if "players" in header else key
-        players = header["players"].split(SEPARATOR) if "players" in header else None
+        seats = int(header["seats"])
+        players: list[str] | None = None
+        bots: list[str | None] | None = None
+        if "players" in header:
+            key = "players"
+            players = _split_names(header[key], key, seats)
+            if "bots" in header:
+                key = "bots"
+                bots = [None if name == NAMELESS else name for name in _split_names(header[key], key, seats)]
+            else:
+                players, bots = split_old_names(players)
         key = "salt" if "salt" in header else key
-        return kind(game, int(header["seats"]), seed, options, content, players, header.get("salt"))
+        return kind(game, seats, seed, options, content, players, header.get("salt"), bots)
     except LudothekError as error:
         raise RecordError(at[key], str(error)) from None
+
+
+def split_old_names(players: Sequence[str]) -> tuple[list[str], list[str | None]]:
+    """Return names and bots of a record without `bots`, whose names said it: "bot sage", "Mira (sage)", or "sage"."""
+    pairs = [_split_old_name(player) for player in players]
+    return [name for name, _ in pairs], [bot for _, bot in pairs]
+
+
+def _split_old_name(player: str) -> tuple[str, str | None]:
+    if player.startswith(OLD_BOT_MARK):
+        bot = player.removeprefix(OLD_BOT_MARK)
+        return bot, bot
+    named = OLD_BOT_NAME.fullmatch(player)
+    if named is not None and named[2] in OLD_BOTS:
+        return named[1], named[2]
+    return player, player if player in OLD_BOTS else None
+
+
+def _split_names(text: str, key: str, seats: int) -> list[str]:
+    names = text.split(SEPARATOR)
+    if len(names) != seats:
+        raise LudothekError(f"{len(names)} {key} are named for {seats} seats")
+    return names
 
 
 def _name(player: str) -> str:

@@ -57,6 +57,7 @@ class Table:
         edition: Edition | str | Path | None = None,
         players: Sequence[str] | None = None,
         salt: str | None = None,
+        bots: Sequence[str | None] | None = None,
     ) -> None:
         self.game = registry.game(game)
         self.options = house_rules.settle(self.game.options, options)
@@ -68,6 +69,9 @@ class Table:
         self.players = list(players) if players is not None else None
         if self.players is not None and len(self.players) != self.seats:
             raise InvalidSeats(f"{len(self.players)} players are named for {self.seats} seats")
+        self.bots: list[str | None] = list(bots) if bots is not None else [None] * self.seats
+        if len(self.bots) != self.seats:
+            raise InvalidSeats(f"{len(self.bots)} bots are named for {self.seats} seats")
         self.is_fair_copy = False
         self.token = next(TOKENS)
         self.notes: dict[int, list[str]] = {}
@@ -251,6 +255,7 @@ class Table:
         copy.edition = edition
         copy.seed = seed
         copy.players = None
+        copy.bots = [None] * state.seats
         copy.salt = None
         copy.is_fair_copy = True
         copy.token = token

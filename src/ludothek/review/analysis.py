@@ -44,7 +44,9 @@ def analyse(
 
 def initial_table(table: Table) -> Table:
     """Return the table before its first action."""
-    return Table(table.game, table.seats, table.seed, table.options, table.edition, table.players, table.salt)
+    return Table(
+        table.game, table.seats, table.seed, table.options, table.edition, table.players, table.salt, table.bots
+    )
 
 
 class Analyst:
@@ -75,7 +77,7 @@ class Analyst:
             rules=self.table.game.version,
             edition=self.table.edition.hash,
             level=self.judge.level,
-            rounds=self.judge.simulations or 0,
+            simulations=self.judge.simulations or 0,
             forced=len(self.table.history) - self.open_decisions,
             players=[self.player(seat, start, decisions) for seat in self.seats],
             decisions=decisions,
@@ -193,6 +195,7 @@ class Analyst:
         return Player(
             seat=seat,
             name=names[seat] if names else "",
+            bot=self.table.bots[seat],
             points=self.table.scores()[seat],
             won=seat in self.table.winners(),
             decisions=len(mine),

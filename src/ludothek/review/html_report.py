@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ludothek.core import registry
 from ludothek.core.texts import Texts, texts
-from ludothek.review.localization import TEXTS, display_name, format_percent, format_signed
+from ludothek.review.localization import TEXTS, display_level, format_percent, format_signed
 from ludothek.review.report import Bar, Decision, Review
 from ludothek.review.text_report import COLUMNS, ledger_cells
 
@@ -19,7 +19,7 @@ def render_html(review: Review) -> str:
     title = escape(t("title", game=registry.game(review.game).name(review.lang)))
     body = [
         f"<h1>{title}</h1>",
-        f"<p class=quiet>{escape(t('judge', level=display_name(review.level, t), rounds=review.rounds))}</p>",
+        f"<p class=quiet>{escape(t('judge', level=display_level(review.level, t), rounds=review.simulations))}</p>",
         players(review),
         section(t("chances"), f"<p class=quiet>{escape(t('chances.note'))}</p>{graph(review, t)}{legend(review)}"),
         section(t("where"), ledgers(review, t)),

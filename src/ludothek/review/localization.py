@@ -1,7 +1,5 @@
 """The texts of a review in the reader's language: decisions, reasons, and a summary of every player."""
 
-import re
-from collections.abc import Sequence
 from math import floor
 from pathlib import Path
 
@@ -14,8 +12,6 @@ from ludothek.review.report import Decision, Player, Review
 
 TEXTS = Path(__file__).parent / "texts"
 LITTLE = 0.05
-BOT_MARK = "bot "
-NAMED_BOT = re.compile(r"(.+) \(([\w-]+)\)")
 
 
 def localize(review: Review, table: Table, lang: str) -> Review:
@@ -23,7 +19,7 @@ def localize(review: Review, table: Table, lang: str) -> Review:
     localized = msgspec.json.decode(msgspec.json.encode(review), type=Review)
     t, words = texts(TEXTS, lang), table.game.texts(lang)
     localized.lang = lang
-    names = display_names([player.name for player in localized.players], len(localized.players), lang)
+    names = display_names(table, lang)
     now = initial_table(table)
     decisions = iter(localized.decisions)
     decision = next(decisions, None)
@@ -42,22 +38,22 @@ def localize(review: Review, table: Table, lang: str) -> Review:
     return localized
 
 
-def display_names(players: Sequence[str] | None, seats: int, lang: str) -> list[str]:
-    """Return the display names of the players: bots by first name or level; equal names are numbered."""
+def display_names(table: Table, lang: str) -> list[str]:
+    """Return the display names of a table's players: bots by first name or level; equal names are numbered."""
     t = texts(TEXTS, lang)
-    names = [display_name(name, t) or t("player", n=seat + 1) for seat, name in enumerate(players or [""] * seats)]
+    players = table.players or [""] * table.seats
+    names = [
+        display_level(name, t) if name == bot else name or t("player", n=seat + 1)
+        for seat, (name, bot) in enumerate(zip(players, table.bots, strict=True))
+    ]
     return [
         f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)
     ]
 
 
-def display_name(name: str, t: Texts) -> str:
-    """Return the display name of a player or level."""
-    named = NAMED_BOT.fullmatch(name)
-    if named is not None and f"bot.{named[2]}" in t.keys:
-        return named[1]
-    level = f"bot.{name.removeprefix(BOT_MARK)}"
-    return t(level) if level in t.keys else name
+def display_level(bot: str, t: Texts) -> str:
+    """Return the display name of a level; other bots are called by their name."""
+    return t(f"bot.{bot}") if f"bot.{bot}" in t.keys else bot
 
 
 def describe(decision: Decision, now: Table, lang: str) -> None:

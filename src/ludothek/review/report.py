@@ -5,7 +5,7 @@ The texts are empty until `localize` fills them in.
 
 import msgspec
 
-VERSION = 2
+VERSION = 3
 INACCURACY, MISTAKE, BLUNDER = 0.03, 0.08, 0.15
 
 
@@ -105,6 +105,7 @@ class Player(msgspec.Struct):
     blunders: int
     ledger: Ledger
     summary: list[str] = []
+    bot: str | None = None
 
 
 class Review(msgspec.Struct):
@@ -115,7 +116,7 @@ class Review(msgspec.Struct):
     rules: int
     edition: str
     level: str
-    rounds: int
+    simulations: int
     forced: int
     players: list[Player]
     decisions: list[Decision]

@@ -4,7 +4,7 @@ from math import floor
 
 from ludothek.core import registry
 from ludothek.core.texts import Texts, texts
-from ludothek.review.localization import TEXTS, display_name, format_percent, format_signed
+from ludothek.review.localization import TEXTS, display_level, format_percent, format_signed
 from ludothek.review.report import Decision, Ledger, Review
 
 PARTS = ("start", "deal", "skill", "gifts", "luck")
@@ -14,7 +14,7 @@ COLUMNS = (*PARTS, "outcome")
 def render_text(review: Review) -> str:
     t = texts(TEXTS, review.lang)
     lines = [t("title", game=registry.game(review.game).name(review.lang))]
-    lines += [t("judge", level=display_name(review.level, t), rounds=review.rounds), ""]
+    lines += [t("judge", level=display_level(review.level, t), rounds=review.simulations), ""]
     for player in review.players:
         lines += [*player.summary, ""]
     lines += [t("where"), *ledgers(review, t), "", t("mistakes")]

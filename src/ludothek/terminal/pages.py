@@ -37,7 +37,7 @@ def show_replay(file: Path, seat: int | None, edition: Path | None, lang: str) -
     table = saves.load(file, edition)
     events = table.events(seat)
     screen = Screen(lang)
-    names = players.display_names(table.players, table.seats, screen.t)
+    names = players.display_names(table, screen.t)
     options = " ".join(f"{key}={str(value).lower()}" for key, value in table.options.items())
     screen.print(
         Text(table.game.name(lang), style="bold"),

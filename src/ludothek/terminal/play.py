@@ -51,8 +51,8 @@ class Session:
         self.edition = edition
         self.lang = screen.lang
         self.t = screen.t
-        self.bots: list[Bot | None] = players.find_bots(table.players)
-        self.names = players.display_names(table.players, table.seats, self.t)
+        self.bots: list[Bot | None] = players.find_bots(table)
+        self.names = players.display_names(table, self.t)
         self.people = [seat for seat, bot in enumerate(self.bots) if bot is None]
         self.narrated = [self.last_action(seat) for seat in range(table.seats)]
         self.at_screen: int | None = self.people[0] if len(self.people) == 1 else None

@@ -8,11 +8,11 @@ from ludothek.bots.registry import Bot
 from ludothek.core import registry
 from ludothek.core.errors import InvalidSeats, LudothekError, UnknownGame, join_words
 from ludothek.core.game import Game
+from ludothek.core.table import Table
 from ludothek.core.texts import Texts
 from ludothek.terminal.menu import number
 from ludothek.terminal.screen import Screen
 
-BOT_MARK = "bot "
 USUAL_BOT = "greedy"
 LONGEST_NAME = 16
 
@@ -22,34 +22,39 @@ def default_seats(game: Game, humans: int, bots: Sequence[str]) -> int:
     return humans + len(bots) if len(bots) > 1 else max(game.usual_seats, humans)
 
 
-def name_players(seats: int, humans: int, bots: Sequence[str], t: Texts) -> list[str]:
-    """Return the names of the players: people first, then bots; a single bot takes all free seats."""
+def choose_bots(seats: int, humans: int, bots: Sequence[str]) -> list[str]:
+    """Return the bots of the seats that people leave free; a single bot takes all of them."""
     if not 1 <= humans <= seats:
         raise InvalidSeats(f"{humans} people can't sit on {seats} seats: 1 to {seats} can")
     left = seats - humans
     names = list(bots) * left if len(bots) == 1 else list(bots) or [USUAL_BOT] * left
     if len(names) != left:
         raise InvalidSeats(f"{len(names)} bots are named, but people leave {left} of {seats} seats free")
-    return [t("player.human", n=n) for n in range(1, humans + 1)] + [BOT_MARK + name for name in names]
-
-
-def display_names(recorded: Sequence[str] | None, seats: int, t: Texts) -> list[str]:
-    """Return the names shown on the screen; equal names are numbered."""
-    if recorded is None:
-        return [t("player.human", n=n) for n in range(1, seats + 1)]
-    count = Counter(recorded)
-    met: Counter[str] = Counter()
-    names = []
-    for name in recorded:
-        met[name] += 1
-        called = name.removeprefix(BOT_MARK).capitalize() if name.startswith(BOT_MARK) else name
-        names.append(f"{called} {met[name]}" if count[name] > 1 else called)
     return names
 
 
-def find_bots(recorded: Sequence[str]) -> list[Bot | None]:
+def name_people(humans: int, t: Texts) -> list[str]:
+    """Return the names of people who were not asked for theirs."""
+    return [t("player.human", n=n) for n in range(1, humans + 1)]
+
+
+def display_names(table: Table, t: Texts) -> list[str]:
+    """Return the names shown on the screen; equal names are numbered."""
+    if table.players is None:
+        return name_people(table.seats, t)
+    count = Counter(table.players)
+    met: Counter[str] = Counter()
+    names = []
+    for name, bot in zip(table.players, table.bots, strict=True):
+        met[name] += 1
+        shown = name.capitalize() if name == bot else name
+        names.append(f"{shown} {met[name]}" if count[name] > 1 else shown)
+    return names
+
+
+def find_bots(table: Table) -> list[Bot | None]:
     """Return the bot of each seat, None where a person sits."""
-    return [bot_registry.bot(name.removeprefix(BOT_MARK)) if name.startswith(BOT_MARK) else None for name in recorded]
+    return [None if name is None else bot_registry.bot(name) for name in table.bots]
 
 
 def parse_bots(bots: str | None) -> list[str]:
@@ -83,15 +88,15 @@ def ask_game(screen: Screen) -> str:
     return keys[ask_number(screen, screen.t("ask.game"), range(1, len(keys) + 1), 1) - 1]
 
 
-def ask_players(screen: Screen, seats: int) -> list[str]:
-    """Ask for the players of a new table."""
+def ask_players(screen: Screen, seats: int) -> tuple[list[str], list[str]]:
+    """Ask for the people and the bots of a new table, and return their names."""
     t = screen.t
     humans = ask_number(screen, t("ask.humans"), range(1, seats + 1), 1) if seats > 1 else 1
     people: list[str] = []
     while len(people) < humans:
         usual = t("player.human", n=len(people) + 1)
         name = " ".join(screen.ask(f"{t('ask.name', n=len(people) + 1)} [{usual}]").split())[:LONGEST_NAME] or usual
-        if name in people or name.startswith(BOT_MARK) or "|" in name:
+        if name in people or "|" in name:
             screen.say("ask.other-name")
         else:
             people.append(name)
@@ -100,7 +105,7 @@ def ask_players(screen: Screen, seats: int) -> list[str]:
     while humans < seats:
         try:
             bots = parse_bots(screen.ask(f"{t('ask.bots', n=seats - humans)} [{USUAL_BOT}]"))
-            return people + name_players(seats, humans, bots, t)[humans:]
+            return people, choose_bots(seats, humans, bots)
         except LudothekError as error:
             screen.complain(error)
-    return people
+    return people, []

@@ -40,16 +40,19 @@ def open_table(request: PlayRequest, screen: Screen) -> tuple[Table, Path]:
     file = saves.new_file(game.key, request.record)
     if screen.is_answered_by_person and request.is_open:
         seats = players.ask_number(screen, screen.t("ask.seats"), game.seats, game.usual_seats)
-        recorded = players.ask_players(screen, seats)
+        people, bots = players.ask_players(screen, seats)
         options = ask_options(screen, game, seats)
     else:
-        bots = players.parse_bots(request.bots)
+        named = players.parse_bots(request.bots)
         humans = 1 if request.humans is None else request.humans
         options = house_rules.parse(game.options, request.options)
-        seats = request.seats if request.seats is not None else players.default_seats(game, humans, bots)
+        seats = request.seats if request.seats is not None else players.default_seats(game, humans, named)
         game.check_seats(seats, house_rules.settle(game.options, options))
-        recorded = players.name_players(seats, humans, bots, screen.t)
-    return Table(game, seats, request.seed, options, request.edition, recorded), file
+        bots = players.choose_bots(seats, humans, named)
+        people = players.name_people(humans, screen.t)
+    table = Table(game, seats, request.seed, options, request.edition)
+    seat_players(table, people, bots)
+    return table, file
 
 
 def resume_table(request: PlayRequest, screen: Screen) -> tuple[Table, Path]:
@@ -62,10 +65,17 @@ def resume_table(request: PlayRequest, screen: Screen) -> tuple[Table, Path]:
         raise InvalidOption(f"{request.resume} is a game of {table.game.key}, not of {request.game}")
     if table.players is None:
         humans = 1 if request.humans is None else request.humans
-        table.players = players.name_players(table.seats, humans, players.parse_bots(request.bots), screen.t)
+        bots = players.choose_bots(table.seats, humans, players.parse_bots(request.bots))
+        seat_players(table, players.name_people(humans, screen.t), bots)
     elif request.humans is not None or request.bots is not None:
         raise InvalidOption(f"{request.resume} names its players: leave out --humans and --bots")
     return table, saves.new_file(table.game.key, request.record) if request.record else request.resume
+
+
+def seat_players(table: Table, people: Sequence[str], bots: Sequence[str]) -> None:
+    """Seat people on the first seats of a table and bots on the others."""
+    table.players = [*people, *bots]
+    table.bots = [*[None] * len(people), *bots]
 
 
 def only_game() -> str | None:

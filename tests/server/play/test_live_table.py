@@ -75,7 +75,8 @@ def fold_start() -> None:
     live = driver.live
     assert (live.phase, live.position, live.room_seq) == ("playing", 3, 3)
     assert live.table is not None
-    assert live.table.players == ["Ada", f"{bot_name('table', 1)} (random)"]
+    assert live.table.players == ["Ada", bot_name("table", 1)]
+    assert live.table.bots == [None, "random"]
     assert live.event_seqs == [3]
 
 

@@ -653,6 +653,7 @@ export interface Player {
   blunders: number
   ledger: Ledger
   summary?: string[]
+  bot?: string | null
 }
 /**
  * A number at which a position was reached: which turn it was, and who decided (nobody: the deal).
@@ -732,7 +733,7 @@ export interface Review {
   rules: number
   edition: string
   level: string
-  rounds: number
+  simulations: number
   forced: number
   players: Player[]
   decisions: Decision[]

@@ -179,7 +179,7 @@ async def get_deal(service: Service, request: Request) -> Deal:
     deal = await find_deal(service, request, request.path_params["deal"])
     played = await service.store.read(lambda c: read_results(c, service.outcomes, deal.id, player.id))
     table = deal.table
-    names = display_names(table.players, table.seats, get_language(request)) if deal.first is not None else []
+    names = display_names(table, get_language(request)) if deal.first is not None else []
     results = list_original_results(deal, names, player.id)
     for who, result in played.finished:
         result.you = who == player.id

@@ -108,7 +108,7 @@ async def get_outcome(service: Service, request: Request) -> Outcome:
 def summarize(table: Table, lang: str) -> Outcome:
     t = table.game.texts(lang)
     return Outcome(
-        names=display_names(table.players, table.seats, lang),
+        names=display_names(table, lang),
         winners=table.winners(),
         scores=table.scores(),
         breakdown=[
@@ -157,7 +157,7 @@ def replay_table(
     table: Table, seat: int | None, first: int, count: int, lang: str, eyes: list[int] | None = None
 ) -> Replay:
     """The points `first` to `first + count` of a game; from the first one on also the way through the whole game."""
-    now, names = initial_table(table), display_names(table.players, table.seats, lang)
+    now, names = initial_table(table), display_names(table, lang)
     points: list[ReplayPoint] = []
     way: list[WayPoint] = []
     turn, mover = 0, None

@@ -183,7 +183,8 @@ class LiveTable:
         self._seat(entry).ready = bool(entry.value)
 
     def _start(self, entry: LogEntry) -> None:
-        self.table = self._deal([self._record_name(number) for number in range(len(self.seats))])
+        names = [self.name_of(number) or "?" for number in range(len(self.seats))]
+        self.table = self._deal(names, [seat.bot for seat in self.seats])
         for action in self.branch_actions:
             self.table.play(action)
         self.phase = "playing"
@@ -197,10 +198,10 @@ class LiveTable:
         """Start the game with the actions of another one."""
         self.branch_actions = _decode(entry.body or "[]")
 
-    def _deal(self, names: list[str] | None) -> Table:
+    def _deal(self, names: list[str] | None, bots: list[str | None]) -> Table:
         config = self.config
         salt = config.salt if config.salted else None
-        return Table(config.game, config.seats, config.seed, config.options, self.edition, names, salt)
+        return Table(config.game, config.seats, config.seed, config.options, self.edition, names, salt, bots)
 
     def name_of(self, number: int) -> str | None:
         """Return the display name of whoever has a seat. Bots get first names that no person at the table has."""
@@ -209,11 +210,6 @@ class LiveTable:
             return seat.name
         first = bot_name(self.config.id, number)
         return f"{first} 2" if any(other.name == first for other in self.seats) else first
-
-    def _record_name(self, number: int) -> str:
-        """Return the name for the record, which also says which bot it was."""
-        seat = self.seats[number]
-        return seat.name or (f"{self.name_of(number)} ({seat.bot})" if seat.bot else "?")
 
     def _act(self, entry: LogEntry) -> None:
         assert self.table is not None
@@ -243,7 +239,7 @@ class LiveTable:
         if entry.value == len(table.history) - 1 and table.can_undo():
             table.undo()
         else:
-            self.table = self._deal(table.players)
+            self.table = self._deal(table.players, table.bots)
             for _, action in table.history[: entry.value]:
                 self.table.play(action)
         del self.event_seqs[entry.value + 1 :], self.acted_at[entry.value + 1 :]
