@@ -179,7 +179,7 @@ def test_what_is_interrupted_is_saved(tmp_path: Path, monkeypatch: pytest.Monkey
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Run, "note", interrupt)
+    monkeypatch.setattr(Run, "log_progress", interrupt)
     with pytest.raises(KeyboardInterrupt):
         start(TRAINING / "small.toml", tmp_path, device="cpu")
     assert Run(PLAN, tmp_path, CPU, lambda _: None).steps > 0
