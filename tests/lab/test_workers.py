@@ -1,6 +1,5 @@
 """Workers: the same results on any number of processes, a dead worker's share redone, an interrupted run resumed."""
 
-import atexit
 import multiprocessing
 import os
 import signal
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import ludothek
+from ludothek.core.processes import register_exit
 from ludothek.lab.balance import play_all, summarise
 from ludothek.lab.simulate import Plan, simulate
 from ludothek.lab.workers import split_range, spread
@@ -38,7 +38,7 @@ def fall_always(number: int) -> int:
 
 
 def leave_a_note(folder: Path) -> None:
-    atexit.register((folder / "left").touch)
+    register_exit((folder / "left").touch)
 
 
 def interrupted(folder: Path) -> None:

@@ -412,10 +412,10 @@ def test_a_shared_win_names_all():
 
 
 def test_a_record_that_can_not_be_saved_any_more_is_printed(sit, tmp_path, monkeypatch):
-    saves = iter(range(1000))
+    numbers = iter(range(1000))
 
     def fail(fd: int) -> None:
-        if next(saves) > 2:
+        if next(numbers) > 2:
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(saves.os, "fsync", fail)

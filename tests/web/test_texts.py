@@ -8,9 +8,7 @@ import pytest
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = ("en", "de", "fr")
-FOLDERS = {"": SOURCE / "terminal" / "texts"} | {
-    f.parent.name + ":": f for f in sorted((SOURCE / "games").glob("*/texts"))
-}
+FOLDERS = {"": SOURCE / "texts"} | {f.parent.name + ":": f for f in sorted((SOURCE / "games").glob("*/texts"))}
 BLANK = re.compile(r"\{(\w+)\}")
 
 code = "\n".join(p.read_text() for p in SOURCE.rglob("*") if p.suffix in (".svelte", ".ts"))

@@ -4,6 +4,7 @@ import json
 import random
 
 import pytest
+from msgspec import to_builtins
 
 import ludothek
 from tests.server.harness import legal
@@ -65,8 +66,8 @@ def test_all_bytes_sent_to_a_seat_are_what_the_seat_may_know(sqlite_server, gues
 
     def note(since):
         for seat, texts in allowed.items():
-            texts.add("view " + json.dumps(known.view(seat), sort_keys=True))
-            texts.update("event " + json.dumps(e, sort_keys=True) for e in known.events(seat, since))
+            texts.add("view " + json.dumps(to_builtins(known.view(seat)), sort_keys=True))
+            texts.update("event " + json.dumps(e, sort_keys=True) for e in to_builtins(known.events(seat, since)))
 
     note(0)
     for _ in range(60):
@@ -74,7 +75,7 @@ def test_all_bytes_sent_to_a_seat_are_what_the_seat_may_know(sqlite_server, gues
             break
         seat = known.to_move
         line = lines[seat]
-        while seat not in line.views or plain(line.views[seat]) != json.loads(json.dumps(known.view(seat))):
+        while seat not in line.views or plain(line.views[seat]) != to_builtins(known.view(seat)):
             line.receive()
         illegal = dice.randrange(known.game.num_actions)
         if illegal not in known.legal_actions():

@@ -1,6 +1,7 @@
 """Looking at a table: in words, at an earlier point, with advice, and which tables are mine."""
 
 import pytest
+from msgspec import to_builtins
 
 from ludothek.core.table import Table
 from tests.server.harness import play_on, play_to_end, start_pair
@@ -34,8 +35,8 @@ def test_an_earlier_point_is_shown_as_the_seat_saw_it_then(pair):
                 query = f"?at={point['seq']}" + ("" if seat is None else f"&seat={seat}")
                 told = player.get(address(table, query)).json()
                 assert told["seq"] == point["seq"]
-                assert told["view"] == again.view(seat)
-                assert told["events"] == again.events(seat)
+                assert told["view"] == to_builtins(again.view(seat))
+                assert told["events"] == to_builtins(again.events(seat))
     assert a.get(address(table, f"?at={points[3]['seq']}&seat=1")).json()["code"] == "not-your-seat"
     assert a.get(address(table, "?at=1&seat=0")).json()["view"] is None
     assert a.get(address(table, "?seat=zero")).json()["code"] == "no-such-seat"

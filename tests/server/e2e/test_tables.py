@@ -1,5 +1,7 @@
 """Tables: opened as asked, joined by invitation, watched, chatted at, left, resigned, taken back, played again."""
 
+from msgspec import to_builtins
+
 from tests.server.harness import legal, play_on, play_to_end, start_pair
 
 
@@ -84,7 +86,7 @@ def test_the_record_is_for_those_who_played_and_proves_the_deal(server, guest, t
     text = a.get(f"/api/tables/{table['table']}/record").text
     proved = verify(text, promised)
     assert proved.is_over
-    assert proved.view(0) == one.views[0]
+    assert to_builtins(proved.view(0)) == one.views[0]
     rows = list(export.rows(proved))
     assert [row["action"] for row in rows] == [action for _, action in proved.history]
     assert all(row["clock"] >= 0 for row in rows)
