@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from playwright.sync_api import expect
 
 import ludothek
@@ -161,10 +162,10 @@ def views(told: list[str]) -> set[str]:
 def every_view(finished: Table, seat: int | None) -> set[str]:
     """All that the engine would show this seat in the course of the game."""
     again = Table(finished.game, finished.seats, finished.seed, finished.options, salt=finished.salt)
-    seen = {plain(again.view(seat))}
+    seen = {plain(to_builtins(again.view(seat)))}
     for _, action in finished.history:
         again.play(action)
-        seen.add(plain(again.view(seat)))
+        seen.add(plain(to_builtins(again.view(seat))))
     return seen
 
 
