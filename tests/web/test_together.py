@@ -162,7 +162,7 @@ def test_one_device_hides_the_hands_between_turns(visit: Opener) -> None:
 
 @pytest.mark.parametrize(("game", "sheet"), [("Mau Mau", "[data-testid=menu]"), ("Origami", "[data-testid^=other-]")])
 def test_a_sheet_that_lies_open_is_closed_when_the_device_is_passed_on(visit: Opener, game: str, sheet: str) -> None:
-    page = at_one_device(visit, game, clock={"kind": "move", "seconds": 2})
+    page = at_one_device(visit, game, clock={"kind": "move", "seconds": 5})
     show = page.get_by_test_id("privacy").get_by_role("button")
     show.click()
     page.locator(sheet).first.click()
