@@ -82,7 +82,7 @@ def test_rules_prints_all_clauses_or_one(run, lang, word):
 def test_replay_tells_a_record_as_a_spectator_sees_it(run, record):
     code, told, _ = run("replay", str(record))
     assert code == 0
-    assert "Players: greedy, random" in told
+    assert "Players: Greedy, Random" in told
     assert "are dealt" not in told
     assert " draws a card." in told
     assert " wins." in told
@@ -92,7 +92,7 @@ def test_replay_tells_a_record_as_a_seat_saw_it(run, record):
     code, told, _ = run("replay", str(record), "--seat", "1", "--lang", "de")
     assert code == 0
     assert "Du bekommst " in told
-    assert "greedy zieht eine Karte." in told
+    assert "Greedy zieht eine Karte." in told
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def records(tmp_path: Path) -> list[Path]:
 def mau_in_reach(tmp_path: Path) -> Path:
     """A record of a position where Ada may say "mau"."""
     for seed in range(100):
-        table = Table("maumau", 2, seed, {"games": 1}, players=["Ada", "bot greedy"])
+        table = Table("maumau", 2, seed, {"games": 1}, players=["Ada", "greedy"], bots=[None, "greedy"])
         thoughts = Rng(seed)
         while table.to_move is not None:
             if table.to_move == 0 and SAY_MAU in table.legal_actions():

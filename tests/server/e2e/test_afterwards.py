@@ -104,7 +104,7 @@ def test_a_bot_is_called_the_same_at_the_table_and_afterwards(sqlite_server: Ser
     names = [chair["name"] for chair in a.get(path).json()["room"]["seats"]]
     assert len(set(names)) == 3
     record = until(lambda: a.get(f"{path}/record"), lambda answer: answer.status_code == 200).text
-    assert f"Bo | {names[1]} (greedy) | {names[2]} (greedy)" in record
+    assert f"players: Bo | {names[1]} | {names[2]}\nbots: - | greedy | greedy\n" in record
     assert until(lambda: a.get(f"{path}/replay"), lambda answer: answer.status_code == 200).json()["names"] == names
     brought = a.post("/api/records", {"record": record}).json()["record"]
     assert a.get(f"/api/tables/{brought}/replay").json()["names"] == names
