@@ -10,7 +10,7 @@ class CarelessPolicy(Policy):
 
     def __init__(self, careful: Policy, percent: int) -> None:
         Policy.__init__(self)
-        self.looks = True
+        self.is_random = False
         self.careful = careful
         self.percent = percent
 

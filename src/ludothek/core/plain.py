@@ -156,7 +156,7 @@ class PlainPolicy(Policy):
 
     def __init__(self) -> None:
         Policy.__init__(self)
-        self.looks = True
+        self.is_random = False
 
     def weigh(self, state: State, action: int) -> float:
         raise NotImplementedError

@@ -3,7 +3,7 @@ from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 
 cdef class Policy:
-    cdef public bint looks
+    cdef public bint is_random
     cdef double c_weigh(self, State state, int action) noexcept nogil
     @cython.locals(count=int, best=int, most=double, equals=int, i=int, weight=double)
     cdef int c_choose(self, State state, Rng rng) noexcept nogil

@@ -12,7 +12,7 @@ class Policy:
     """
 
     def __init__(self) -> None:
-        self.looks = False
+        self.is_random = True
 
     def c_weigh(self, state: State, action: int) -> float:
         """Return how good a legal action looks: more is better; the scale is the policy's own."""
@@ -22,7 +22,7 @@ class Policy:
         """Return the action that weighs most; among equals, each with the same chance."""
         count = state.c_find_actions()
         best = state.actions[0]
-        if not self.looks:
+        if self.is_random:
             return state.actions[rng.c_draw(count)]
         most = self.c_weigh(state, best)
         equals = 1
@@ -56,7 +56,7 @@ def contest(state: State, policies: list[Policy], rng: Rng, thoughts: Rng) -> in
     while not state.c_is_over():
         seat = state.to_move
         policy = policies[seat]
-        if policy.looks:
+        if not policy.is_random:
             copy.c_copy_from(state)
             copy.c_resample(seat, thoughts)
             action = policy.c_choose(copy, thoughts)

@@ -37,7 +37,7 @@ class Net(Policy):
 
     def __init__(self, weights: Weights) -> None:
         Policy.__init__(self)
-        self.looks = True
+        self.is_random = False
         self.weights = weights
         first = weights.layers[0][0]
         self.inputs = first.shape[1]

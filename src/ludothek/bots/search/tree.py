@@ -231,7 +231,7 @@ class Tree:
 
     def compute_prior(self, node: int, index: int, action: int) -> float:
         """Return the unnormalized prior of the legal action at this index: the exponential of the policy's weight."""
-        if not self.policy.looks:
+        if self.policy.is_random:
             return 1.0
         logit = self.policy.c_weigh(self.state, action) * self.inverse_temperature
         if logit > 30.0:

@@ -17,7 +17,7 @@ MUST = 1000.0
 class Greedy(Policy):
     def __init__(self) -> None:
         Policy.__init__(self)
-        self.looks = True
+        self.is_random = False
 
     def c_weigh(self, state: State, action: int) -> float:
         return self.weigh_match(cython.cast(Position, state), action)

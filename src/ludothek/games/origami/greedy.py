@@ -62,7 +62,7 @@ TOP_SPECIAL = 2.0
 class Greedy(Policy):
     def __init__(self) -> None:
         Policy.__init__(self)
-        self.looks = True
+        self.is_random = False
 
     def c_weigh(self, state: State, action: int) -> float:
         return self.weigh_position(cython.cast(Position, state), action)

@@ -26,12 +26,12 @@ cdef class LegalActions(Knowledge):
     @cython.locals(price=int)
     cdef int price(self, int kind, int pc) noexcept nogil
     @cython.locals(count=int, i=int)
-    cdef int just_taken(self, int kind) noexcept nogil
+    cdef int count_just_taken(self, int kind) noexcept nogil
     @cython.locals(at=int, count=int, folds=int, fours=int, kind=int, left="unsigned long long", n=int, ones=int,
         rest="unsigned long long", threes=int, twos=int)
     cdef int list_payments(self) noexcept nogil
     @cython.locals(count=int, i=int)
-    cdef int unspent(self, int kind) noexcept nogil
+    cdef int count_unspent(self, int kind) noexcept nogil
     @cython.locals(kind=int, left="unsigned long long", n=int, rest="unsigned long long", total=int)
     cdef int list_hand(self, int seat, int cards) noexcept nogil
     @cython.locals(i=int, kind=int, n=int, rest="unsigned long long", total=int)
@@ -39,7 +39,7 @@ cdef class LegalActions(Knowledge):
     @cython.locals(n=int)
     cdef int list_takes(self) noexcept nogil
     @cython.locals(folds=int, kind=int, kinds="unsigned long long", mode=int, slot=int)
-    cdef unsigned long long takeable(self, int pc, int left, int last) noexcept nogil
+    cdef unsigned long long find_takeable(self, int pc, int left, int last) noexcept nogil
     cdef bint fits_step(self, int kind, int pc) noexcept nogil
     @cython.locals(count=int, slot=int)
     cdef int line_cards(self, int pc, int first) noexcept nogil
@@ -50,11 +50,11 @@ cdef class LegalActions(Knowledge):
     @cython.locals(hand="unsigned long long")
     cdef int list_swaps(self) noexcept nogil
     @cython.locals(kinds="unsigned long long", slot=int)
-    cdef unsigned long long swappable(self) noexcept nogil
+    cdef unsigned long long find_swappable(self) noexcept nogil
     @cython.locals(n=int, seat=int)
     cdef int list_opponents(self) noexcept nogil
     @cython.locals(i=int, kinds="unsigned long long")
-    cdef unsigned long long just_discarded(self) noexcept nogil
+    cdef unsigned long long find_just_discarded(self) noexcept nogil
     @cython.locals(price=int)
     cdef bint is_possible(self, int pc, int card, int home) noexcept nogil
     @cython.locals(step=int)
@@ -64,7 +64,7 @@ cdef class LegalActions(Knowledge):
     @cython.locals(cards=int)
     cdef int to_take(self, int pc) noexcept nogil
     @cython.locals(kinds="unsigned long long", pile=int, slot=int)
-    cdef unsigned long long copyable_kinds(self, int card, int home) noexcept nogil
+    cdef unsigned long long find_copyable(self, int card, int home) noexcept nogil
     cdef unsigned long long copyable_kind(self, int kind, int card, int home) noexcept nogil
     @cython.locals(offset=int)
     cdef int next_asked(self, int after, int least) noexcept nogil

@@ -98,14 +98,14 @@ class LegalActions(Knowledge):
         if phase in (SORTING, LOOKING):
             return self.list_aside()
         if phase == COPYING:
-            return self.list_kinds(self.copyable_kinds(self.card, self.home))
+            return self.list_kinds(self.find_copyable(self.card, self.home))
         if phase == BRANCHING:
             return self.list_branches()
         if phase == SWAPPING:
             return self.list_swaps()
         if phase == ROBBING:
             return self.list_opponents()
-        return self.list_kinds(self.just_discarded())
+        return self.list_kinds(self.find_just_discarded())
 
     def list_pair(self, first: int) -> int:
         self.actions[0] = first
@@ -181,7 +181,9 @@ class LegalActions(Knowledge):
         price -= self.setup.code[pc + 2]
         if price < 0:
             price = 0
-        if self.setup.code[pc + 3] & NOT_DRAWN and self.hands[self.active * KINDS + kind] <= self.just_taken(kind):
+        if self.setup.code[pc + 3] & NOT_DRAWN and self.hands[self.active * KINDS + kind] <= self.count_just_taken(
+            kind
+        ):
             return NOTHING
         if self.setup.code[pc + 3] & WITH_DISCARD:
             if self.in_discard == 0:
@@ -191,7 +193,7 @@ class LegalActions(Knowledge):
                 return NOTHING
         return price
 
-    def just_taken(self, kind: int) -> int:
+    def count_just_taken(self, kind: int) -> int:
         count = 0
         for i in range(self.in_taken):
             if self.taken[i] == kind:
@@ -209,7 +211,7 @@ class LegalActions(Knowledge):
         while left:
             kind = self.lowest_bit(left)
             left &= left - 1
-            count = self.unspent(kind)
+            count = self.count_unspent(kind)
             folds = self.setup.folds[kind]
             if folds == 1:
                 ones += count
@@ -223,7 +225,7 @@ class LegalActions(Knowledge):
         while rest:
             kind = self.lowest_bit(rest)
             rest &= rest - 1
-            count = self.unspent(kind)
+            count = self.count_unspent(kind)
             if count == 0:
                 continue
             folds = self.setup.folds[kind]
@@ -246,7 +248,7 @@ class LegalActions(Knowledge):
                 fours -= count
         return n
 
-    def unspent(self, kind: int) -> int:
+    def count_unspent(self, kind: int) -> int:
         """Cards of a kind in the active hand that are neither played nor paid yet."""
         count = self.hands[self.active * KINDS + kind]
         if kind == self.playing:
@@ -294,13 +296,13 @@ class LegalActions(Knowledge):
 
     def list_takes(self) -> int:
         """Line cards that may be taken next; one may stop after the first if only a limit is set (OG-08, OG-24)."""
-        n = self.list_kinds(self.takeable(self.pc, self.left, self.last))
+        n = self.list_kinds(self.find_takeable(self.pc, self.left, self.last))
         if n > 0 and self.in_taken > 0 and self.setup.code[self.pc + 1] == UP_TO:
             self.actions[n] = STOP
             n += 1
         return n
 
-    def takeable(self, pc: int, left: int, last: int) -> int:
+    def find_takeable(self, pc: int, left: int, last: int) -> int:
         """The line's kinds that fit what the step at pc may still take: folds, folds exactly, or cards."""
         mode = self.setup.code[pc + 1]
         kinds = 0
@@ -349,9 +351,9 @@ class LegalActions(Knowledge):
         hand = self.held[self.active]
         if self.chosen != NOTHING:
             return self.list_kinds(hand & ~self.setup.bits[self.chosen])
-        return self.list_kinds(self.swappable())
+        return self.list_kinds(self.find_swappable())
 
-    def swappable(self) -> int:
+    def find_swappable(self) -> int:
         kinds = 0
         for slot in range(LINE):
             if self.line[slot] != NOTHING and self.held[self.active] & ~self.setup.bits[self.line[slot]]:
@@ -366,7 +368,7 @@ class LegalActions(Knowledge):
                 n += 1
         return n
 
-    def just_discarded(self) -> int:
+    def find_just_discarded(self) -> int:
         """The kinds of the uppermost `left` discards."""
         kinds = 0
         for i in range(self.in_discard - self.left, self.in_discard):
@@ -403,17 +405,17 @@ class LegalActions(Knowledge):
         if step == TAKE_DISCARD:
             return self.in_discard > 0 or price > 0
         if step == DRAW_LINE:
-            return self.takeable(pc, self.to_take(pc), 0) != 0
+            return self.find_takeable(pc, self.to_take(pc), 0) != 0
         if step == PLAY_MORE:
             return self.setup.code[pc + 3] & NOT_DRAWN == 0 and self.can_play(pc)
         if step == COPY:
-            return self.copyable_kinds(card, home) != 0
+            return self.find_copyable(card, home) != 0
         if step == TUCK:
             return self.place_in(home, card) > 0
         if step == REPLACE:
             return self.hands[self.active * KINDS + self.setup.code[pc + 1]] > 0 and self.place_in(home, card) >= 0
         if step == SWAP:
-            return self.swappable() != 0
+            return self.find_swappable() != 0
         if step == SWEEP:
             return self.in_line > 0
         if step == STEAL:
@@ -439,7 +441,7 @@ class LegalActions(Knowledge):
             return self.setup.code[pc + 2]
         return cards
 
-    def copyable_kinds(self, card: int, home: int) -> int:
+    def find_copyable(self, card: int, home: int) -> int:
         """Kinds on top of a collection or in the line whose instant effect can be copied (OG-30, OG-46)."""
         kinds = 0
         for pile in range(2 * self.seats):

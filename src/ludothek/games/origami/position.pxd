@@ -42,11 +42,11 @@ cdef class PositionBase(State):
     @cython.locals(at=int)
     cdef void remove(self, int seat, int kind) noexcept nogil
     @cython.locals(row=int, at=int)
-    cdef void seen_entering(self, int seat, int kind) noexcept nogil
+    cdef void note_entering(self, int seat, int kind) noexcept nogil
     @cython.locals(row=int, at=int)
-    cdef void seen_leaving(self, int seat, int kind) noexcept nogil
+    cdef void note_leaving(self, int seat, int kind) noexcept nogil
     @cython.locals(row=int, at=int, left="unsigned long long", other=int)
-    cdef void leave_unseen(self, int seat, int taker, int kind) noexcept nogil
+    cdef void note_hidden_leaving(self, int seat, int taker, int kind) noexcept nogil
     cdef void take_openly(self, int seat, int kind) noexcept nogil
     cdef void discard_card(self, int kind) noexcept nogil
     cdef void discard_from_hand(self, int seat, int kind) noexcept nogil

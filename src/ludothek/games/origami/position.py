@@ -217,20 +217,20 @@ class PositionBase(State):
         self.by_folds[seat * 5 + self.setup.folds[kind]] -= 1
         self.known[((seat + 1) * MOST_SEATS + seat) * KINDS + kind] -= 1
 
-    def seen_entering(self, seat: int, kind: int) -> None:
+    def note_entering(self, seat: int, kind: int) -> None:
         """Everybody saw that card go into that hand."""
         for row in range(self.seats + 1):
             if row != seat + 1:
                 self.known[(row * MOST_SEATS + seat) * KINDS + kind] += 1
 
-    def seen_leaving(self, seat: int, kind: int) -> None:
+    def note_leaving(self, seat: int, kind: int) -> None:
         """Everybody saw that card leave that hand."""
         for row in range(self.seats + 1):
             at = (row * MOST_SEATS + seat) * KINDS + kind
             if row != seat + 1 and self.known[at] > 0:
                 self.known[at] -= 1
 
-    def leave_unseen(self, seat: int, taker: int, kind: int) -> None:
+    def note_hidden_leaving(self, seat: int, taker: int, kind: int) -> None:
         """Only the taker sees which card leaves the hand: for the others it may have been any of those they know."""
         for row in range(self.seats + 1):
             at = (row * MOST_SEATS + seat) * KINDS
@@ -247,7 +247,7 @@ class PositionBase(State):
 
     def take_openly(self, seat: int, kind: int) -> None:
         self.add(seat, kind)
-        self.seen_entering(seat, kind)
+        self.note_entering(seat, kind)
 
     def discard_card(self, kind: int) -> None:
         self.discard[self.in_discard] = kind
@@ -255,7 +255,7 @@ class PositionBase(State):
 
     def discard_from_hand(self, seat: int, kind: int) -> None:
         self.remove(seat, kind)
-        self.seen_leaving(seat, kind)
+        self.note_leaving(seat, kind)
         self.discard_card(kind)
         self.revealed = True
         self.c_tell(DISCARDED, seat, kind)

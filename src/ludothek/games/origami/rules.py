@@ -1,4 +1,4 @@
-"""What a decision does in Origami: turns, payments, and the effects of the animals, run from their steps."""
+"""Origami's rules: what an action does in a turn, a payment or an effect."""
 
 from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
@@ -6,7 +6,6 @@ from ludothek.games.origami.constants import (
     ACTED,
     ACTED_SPECIALLY,
     ACTS,
-    ALL_PASS,
     BRANCH,
     BRANCHING,
     CARDS,
@@ -19,9 +18,6 @@ from ludothek.games.origami.constants import (
     DECLINED,
     DISCARDED,
     DRAW,
-    DRAW_ASIDE,
-    DRAW_DECK,
-    DRAW_LINE,
     DRAW_PROGRAM,
     DREW_LINE,
     EITHER,
@@ -32,70 +28,47 @@ from ludothek.games.origami.constants import (
     HAND_LIMIT,
     INSTANT,
     JUMP,
-    KEPT,
-    KINDS,
     LAST_ROUND,
-    LINE,
-    LOOK,
-    LOOKED,
     LOOKING,
     MOST_FRAMES,
     MOST_IN_COLLECTION,
-    MOST_SEATS,
     NO_PROGRAM,
     OFFERED,
     OPPONENT,
-    OTHERS_DISCARD,
-    OTHERS_DRAW,
     PAID,
     PASS,
     PASSED,
-    PASSED_ON,
     PASSED_TURN,
     PASSING_ON,
-    PAYING_PRICE,
     PICKING,
     PLACE,
     PLACED,
     PLACING,
-    PLAY_MORE,
     PLAYED,
     PLAYED_ONE,
     PLAYING,
-    PRICE,
     PUT_IN_LINE,
-    REPLACE,
-    REPLACED,
     ROBBING,
     ROUND_LIMIT,
     SCORED,
-    SET_ASIDE,
     SORTING,
     SPECIAL,
-    STEAL,
     STEP,
-    STOLE,
     STOP,
-    SWAP,
     SWAPPING,
-    SWEEP,
-    SWEPT,
-    TAKE_DISCARD,
     TAKING,
     TOOK,
     TOOK_DISCARD,
     TRIMMING,
-    TUCK,
-    TUCKED,
     TURN,
     USE,
     USED,
 )
-from ludothek.games.origami.legal import LegalActions
 from ludothek.games.origami.setup import Setup
+from ludothek.games.origami.steps import Steps
 
 
-class Position(LegalActions):
+class Position(Steps):
     """A position: the cards, the turn, and the effect that is being carried out.
 
     `phase` says what `to_move` decides. Until it is paid, a play is the mover's secret: `playing`, `paid` and `owing`
@@ -104,12 +77,12 @@ class Position(LegalActions):
     """
 
     def __init__(self, setup: Setup) -> None:
-        LegalActions.__init__(self, setup)
+        Steps.__init__(self, setup)
 
     def make_blank(self) -> "Position":
         return Position(self.setup)
 
-    # What a decision does
+    # Actions
 
     def c_apply(self, action: int, rng: Rng) -> None:
         if self.playing != NOTHING:
@@ -217,11 +190,11 @@ class Position(LegalActions):
         self.playing = NOTHING
         self.last = 0
         self.remove(seat, self.placed)
-        self.seen_leaving(seat, self.placed)
+        self.note_leaving(seat, self.placed)
         self.c_tell(PLAYED, seat, self.placed)
         for i in range(self.in_paid):
             self.remove(seat, self.paid[i])
-            self.seen_leaving(seat, self.paid[i])
+            self.note_leaving(seat, self.paid[i])
             self.discard_card(self.paid[i])
             self.c_tell(PAID, seat, self.paid[i])
         self.in_paid = 0
@@ -321,7 +294,7 @@ class Position(LegalActions):
         return False
 
     def must_choose_copy(self) -> bool:
-        kinds = self.copyable_kinds(self.card, self.home)
+        kinds = self.find_copyable(self.card, self.home)
         if kinds == 0 or self.depth == MOST_FRAMES:
             self.pc += STEP
             return False
@@ -337,62 +310,7 @@ class Position(LegalActions):
         self.pc += STEP
         self.enter(self.setup.program[kind], self.card, self.home)
 
-    def begin_step(self, step: int, rng: Rng) -> bool:
-        """Does a step, or asks what it needs to know first; a step that can do nothing is skipped."""
-        seat = self.active
-        if step == DRAW_LINE:
-            return self.begin_taking()
-        if step == PLAY_MORE:
-            self.phase = PLAYING
-            return self.can_play(self.pc)
-        if step == DRAW_DECK:
-            cards = self.setup.code[self.pc + 1]
-            if self.setup.code[self.pc + 2] != NOTHING:
-                cards += self.visible(self.setup.code[self.pc + 2])
-            self.draw(seat, cards, rng)
-        elif step == TAKE_DISCARD:
-            self.take_discards(self.setup.code[self.pc + 1])
-        elif step == DRAW_ASIDE:
-            return self.draw_aside(rng)
-        elif step == LOOK:
-            return self.look(rng)
-        elif step == PRICE:
-            return self.ask_hand(PAYING_PRICE, self.setup.code[self.pc + 1])
-        elif step == TUCK:
-            self.tuck()
-        elif step == REPLACE:
-            self.replace(self.setup.code[self.pc + 1])
-        elif step == SWAP:
-            self.phase = SWAPPING
-            return self.swappable() != 0
-        elif step == SWEEP:
-            self.sweep(rng)
-        elif step == STEAL:
-            return self.begin_robbing(rng)
-        elif step == OTHERS_DRAW:
-            for offset in range(1, self.seats):
-                self.draw(self.seat_at(offset), self.setup.code[self.pc + 1], rng)
-        elif step == OTHERS_DISCARD:
-            return self.begin_conceding(rng)
-        elif step == ALL_PASS:
-            return self.begin_passing_on()
-        return False
-
-    def ask_hand(self, phase: int, cards: int) -> bool:
-        """Asks the active seat for so many hand cards, as far as it has them."""
-        self.phase = phase
-        self.last = 0
-        self.left = cards if cards < self.sizes[self.active] else self.sizes[self.active]
-        return self.left > 0
-
-    # Taking from the line (OG-08, OG-09, OG-42)
-
-    def begin_taking(self) -> bool:
-        self.phase = TAKING
-        self.in_taken = 0
-        self.last = 0
-        self.left = self.to_take(self.pc)
-        return self.takeable(self.pc, self.left, 0) != 0
+    # Choices that a step asked for
 
     def take(self, kind: int, rng: Rng) -> None:
         self.leave_line(kind)
@@ -402,10 +320,8 @@ class Position(LegalActions):
         self.last = kind
         self.left -= 1 if self.setup.code[self.pc + 1] == CARDS else self.setup.folds[kind]
         self.c_tell(TOOK, self.active, kind)
-        if self.left == 0 or self.takeable(self.pc, self.left, self.last) == 0:
+        if self.left == 0 or self.find_takeable(self.pc, self.left, self.last) == 0:
             self.stop(rng)
-
-    # Steps that ask for one card after another
 
     def choose_card(self, kind: int, rng: Rng) -> None:
         """A card for the step under way, or to come down to the hand limit."""
@@ -441,93 +357,6 @@ class Position(LegalActions):
         else:
             self.go_on(rng)
 
-    # Cards set aside and looked at (OG-20, OG-41, OG-50)
-
-    def draw_aside(self, rng: Rng) -> bool:
-        for _ in range(self.setup.code[self.pc + 1]):
-            card = self.from_deck(rng)
-            if card != NOTHING:
-                self.set_aside(card, SET_ASIDE)
-        self.phase = SORTING
-        self.last = 0
-        self.left = self.setup.code[self.pc + 2]
-        if self.in_aside > self.left:
-            return True
-        while self.in_aside > 0:
-            card = self.lowest_aside()
-            self.leave_aside(card)
-            self.discard_card(card)
-            self.c_tell(DISCARDED, self.active, card)
-        return False
-
-    def look(self, rng: Rng) -> bool:
-        if self.in_deck == 0 and self.in_discard > 0:
-            self.reshuffle()
-        for _ in range(self.setup.code[self.pc + 1]):
-            if self.in_deck > 0:
-                self.set_aside(self.pull(rng), LOOKED)
-        self.looking = self.in_aside > 0
-        self.phase = LOOKING
-        self.last = 0
-        self.left = self.setup.code[self.pc + 2]
-        if self.in_aside > self.left:
-            return True
-        while self.in_aside > 0:
-            card = self.lowest_aside()
-            self.leave_aside(card)
-            self.keep(card)
-        self.put_back_the_rest()
-        return False
-
-    def set_aside(self, card: int, event: int) -> None:
-        self.aside[self.in_aside] = card
-        self.in_aside += 1
-        self.revealed = True
-        self.c_tell(event, self.active, NOTHING, card, 1 << self.active)
-
-    def lowest_aside(self) -> int:
-        card = self.aside[0]
-        for i in range(1, self.in_aside):
-            if self.aside[i] < card:
-                card = self.aside[i]
-        return card
-
-    def leave_aside(self, kind: int) -> None:
-        i = 0
-        while self.aside[i] != kind:
-            i += 1
-        self.in_aside -= 1
-        self.aside[i] = self.aside[self.in_aside]
-
-    def keep(self, kind: int) -> None:
-        self.add(self.active, kind)
-        self.c_tell(KEPT, self.active, NOTHING, kind, 1 << self.active)
-
-    def keep_the_rest(self) -> None:
-        while self.in_aside > 0:
-            self.in_aside -= 1
-            self.keep(self.aside[self.in_aside])
-
-    def put_back_the_rest(self) -> None:
-        if not self.looking:
-            return
-        self.looking = False
-        while self.in_aside > 0:
-            self.in_aside -= 1
-            self.deck[self.in_deck] = self.aside[self.in_aside]
-            self.in_deck += 1
-        if self.in_deck == 0:
-            self.run_out()
-
-    # Discards
-
-    def take_discards(self, cards: int) -> None:
-        for _ in range(cards):
-            if self.in_discard > 0:
-                self.in_discard -= 1
-                self.take_openly(self.active, self.discard[self.in_discard])
-                self.c_tell(TOOK_DISCARD, self.active, self.discard[self.in_discard])
-
     def pick(self, kind: int, rng: Rng) -> None:
         """Takes one of the cards just discarded."""
         at = self.in_discard - 1
@@ -540,8 +369,6 @@ class Position(LegalActions):
         self.c_tell(TOOK_DISCARD, self.active, kind)
         self.go_on(rng)
 
-    # The line and the collections
-
     def swap(self, kind: int, rng: Rng) -> None:
         if self.chosen == NOTHING:
             self.chosen = kind
@@ -551,109 +378,16 @@ class Position(LegalActions):
             slot += 1
         self.line[slot] = kind
         self.remove(self.active, kind)
-        self.seen_leaving(self.active, kind)
+        self.note_leaving(self.active, kind)
         self.take_openly(self.active, self.chosen)
         self.revealed = True
         self.c_tell(PUT_IN_LINE, self.active, kind)
         self.c_tell(TOOK, self.active, self.chosen)
         self.go_on(rng)
 
-    def sweep(self, rng: Rng) -> None:
-        while self.in_line > 0:
-            lowest = KINDS
-            for slot in range(LINE):
-                if self.line[slot] != NOTHING and self.line[slot] < lowest:
-                    lowest = self.line[slot]
-            self.leave_line(lowest)
-            self.discard_card(lowest)
-            self.c_tell(SWEPT, self.active, lowest)
-        self.refill(rng)
-
-    def tuck(self) -> None:
-        """Moves the origami to the bottom of its collection (OG-47)."""
-        first = self.home * MOST_IN_COLLECTION
-        at = self.place_in(self.home, self.card)
-        if at <= 0:
-            return
-        while at > 0:
-            self.collections[first + at] = self.collections[first + at - 1]
-            at -= 1
-        self.collections[first] = self.card
-        self.c_tell(TUCKED, self.active, self.card)
-
-    def replace(self, kind: int) -> None:
-        """A hand card takes the place of this origami, which is discarded (OG-51)."""
-        at = self.place_in(self.home, self.card)
-        if at < 0 or self.hands[self.active * KINDS + kind] == 0:
-            return
-        self.remove(self.active, kind)
-        self.seen_leaving(self.active, kind)
-        self.collections[self.home * MOST_IN_COLLECTION + at] = kind
-        self.discard_card(self.card)
-        self.revealed = True
-        self.c_tell(REPLACED, self.active, kind)
-        self.c_tell(DISCARDED, self.active, self.card)
-
-    # Other players (OG-27, OG-48, OG-49)
-
-    def begin_robbing(self, rng: Rng) -> bool:
-        offset = self.next_asked(0, 1)
-        if offset == NOTHING:
-            return False
-        if self.next_asked(offset, 1) != NOTHING:
-            self.phase = ROBBING
-            return True
-        return self.steal_from(self.seat_at(offset), rng)
-
     def rob(self, seat: int, rng: Rng) -> None:
         if not self.steal_from(seat, rng):
             self.go_on(rng)
-
-    def steal_from(self, seat: int, rng: Rng) -> bool:
-        """Takes cards at random; whether some must be given back."""
-        self.opponent = seat
-        cards = 0
-        for _ in range(self.setup.code[self.pc + 1]):
-            if self.sizes[seat] > 0:
-                kind = self.random_card(seat, rng)
-                self.hand_over(seat, self.active, kind)
-                cards += 1
-                self.c_tell(STOLE, self.active, seat, kind, 1 << self.active | 1 << seat)
-        return self.setup.code[self.pc + 2] != 0 and self.ask_hand(GIVING_BACK, cards)
-
-    def hand_over(self, giver: int, taker: int, kind: int) -> None:
-        """A card changes hands; only giver and taker know which."""
-        self.leave_unseen(giver, taker, kind)
-        self.remove(giver, kind)
-        self.add(taker, kind)
-        self.known[((giver + 1) * MOST_SEATS + taker) * KINDS + kind] += 1
-        self.revealed = True
-
-    def begin_passing_on(self) -> bool:
-        self.phase = PASSING_ON
-        self.asked = 0 if self.sizes[self.active] > 0 else self.next_asked(0, 1)
-        if self.asked == NOTHING:
-            return False
-        self.to_move = self.seat_at(self.asked)
-        self.last = 0
-        return True
-
-    def begin_conceding(self, rng: Rng) -> bool:
-        least = self.setup.code[self.pc + 2]
-        self.left = 0
-        if self.setup.code[self.pc + 1]:
-            for offset in range(1, self.seats):
-                if self.sizes[self.seat_at(offset)] >= least:
-                    self.discard_from_hand(self.seat_at(offset), self.random_card(self.seat_at(offset), rng))
-                    self.left += 1
-            return self.begin_picking()
-        self.phase = CONCEDING
-        self.asked = self.next_asked(0, least)
-        if self.asked == NOTHING:
-            return False
-        self.to_move = self.seat_at(self.asked)
-        self.last = 0
-        return True
 
     def choose_in_secret(self, kind: int, rng: Rng) -> None:
         """One of several players chooses; after the last one all is carried out."""
@@ -670,39 +404,6 @@ class Position(LegalActions):
         elif self.concede_all():
             return
         self.go_on(rng)
-
-    def pass_all_on(self) -> None:
-        for seat in range(self.seats):
-            if self.pending[seat] != NOTHING:
-                self.leave_unseen(seat, self.right_of(seat), self.pending[seat])
-                self.remove(seat, self.pending[seat])
-        for offset in range(self.seats):
-            giver = self.seat_at(offset)
-            kind = self.pending[giver]
-            if kind != NOTHING:
-                taker = self.right_of(giver)
-                self.add(taker, kind)
-                self.known[((giver + 1) * MOST_SEATS + taker) * KINDS + kind] += 1
-                self.pending[giver] = NOTHING
-                self.c_tell(PASSED_ON, giver, taker, kind, 1 << giver | 1 << taker)
-        self.revealed = True
-
-    def right_of(self, seat: int) -> int:
-        return seat - 1 if seat > 0 else self.seats - 1
-
-    def concede_all(self) -> bool:
-        """The chosen cards are discarded clockwise; whether one of them is to be picked."""
-        for offset in range(1, self.seats):
-            seat = self.seat_at(offset)
-            if self.pending[seat] != NOTHING:
-                self.discard_from_hand(seat, self.pending[seat])
-                self.pending[seat] = NOTHING
-                self.left += 1
-        return self.begin_picking()
-
-    def begin_picking(self) -> bool:
-        self.phase = PICKING
-        return self.setup.code[self.pc + 3] != 0 and self.left > 0
 
     # The end of a turn and of the game (OG-06, OG-34, OG-37, OG-53)
 

@@ -51,7 +51,7 @@ HOPE = (0.9, 0.8, 0.9, 0.8, 0.6, 0.7, 0.7, 0.7, 0.5, 0.4, 0.8, 0.9)
 class Greedy(Policy):
     def __init__(self) -> None:
         Policy.__init__(self)
-        self.looks = True
+        self.is_random = False
         self.worth: list[float] = [0] * 25
         self.hope: list[float] = [0] * 12
         for card in range(25):

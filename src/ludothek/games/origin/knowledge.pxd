@@ -29,11 +29,11 @@ cdef class Knowledge(PositionBase):
     @cython.locals(pair=int)
     cdef void unlearn(self, int observer, int holder, int card) noexcept nogil
     @cython.locals(observer=int)
-    cdef void seen_leaving(self, int holder, int card) noexcept nogil
+    cdef void note_leaving(self, int holder, int card) noexcept nogil
     @cython.locals(observer=int, left="unsigned long long")
-    cdef void left_unseen(self, int holder, int deck, int eyes) noexcept nogil
+    cdef void note_hidden_leaving(self, int holder, int deck, int eyes) noexcept nogil
     cdef int knows(self, int observer, int holder, int card) noexcept nogil
-    cdef unsigned long long held_as_known(self, int observer, int holder) noexcept nogil
+    cdef unsigned long long known_hand(self, int observer, int holder) noexcept nogil
     cpdef int known_to(self, int observer, int holder, int card)
     @cython.locals(holder=int)
     cdef void c_forget(self, int seat) noexcept nogil

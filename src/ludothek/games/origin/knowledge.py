@@ -115,7 +115,7 @@ class Knowledge(PositionBase):
         """A card from the hand under its deck, known to the seat alone."""
         deck = self.setup.deck_of[card]
         self.lose(seat, card)
-        self.left_unseen(seat, deck, 1 << seat)
+        self.note_hidden_leaving(seat, deck, 1 << seat)
         at = deck * MOST_IN_DECK + self.in_under[deck]
         self.under[at] = card
         self.under_eyes[at] = 1 << seat
@@ -135,7 +135,7 @@ class Knowledge(PositionBase):
         self.lose(victim, card)
         self.gain(thief, card)
         self.unlearn(thief, victim, card)
-        self.left_unseen(victim, deck, (1 << thief) | (1 << victim))
+        self.note_hidden_leaving(victim, deck, (1 << thief) | (1 << victim))
         self.learn(victim, thief, card)
         self.revealed = True
         self.c_tell(STOLE + deck, thief, NOTHING, card, (1 << thief) | (1 << victim))
@@ -155,11 +155,11 @@ class Knowledge(PositionBase):
             if self.known[pair * CARDS + card] == 0:
                 self.known_held[pair] &= ~self.setup.bits[card]
 
-    def seen_leaving(self, holder: int, card: int) -> None:
+    def note_leaving(self, holder: int, card: int) -> None:
         for observer in range(self.seats):
             self.unlearn(observer, holder, card)
 
-    def left_unseen(self, holder: int, deck: int, eyes: int) -> None:
+    def note_hidden_leaving(self, holder: int, deck: int, eyes: int) -> None:
         """A card of that colour left the hand, unseen by all but `eyes`: it may have been any that they knew."""
         for observer in range(self.seats):
             if not eyes >> observer & 1:
@@ -174,7 +174,7 @@ class Knowledge(PositionBase):
             return self.hands[holder * CARDS + card]
         return 0 if observer < 0 else self.known[(observer * MOST_SEATS + holder) * CARDS + card]
 
-    def held_as_known(self, observer: int, holder: int) -> int:
+    def known_hand(self, observer: int, holder: int) -> int:
         """The kinds of cards, a bit each, that an observer is sure a seat holds."""
         if observer == holder or self.setup.junior:
             return self.held[holder]
@@ -274,7 +274,7 @@ class Knowledge(PositionBase):
         at = 0
         for i in range(self.seats):
             other = self.seat_from(seat, i)
-            left = self.held_as_known(seat, other)
+            left = self.known_hand(seat, other)
             while left:
                 card = self.lowest_bit(left)
                 left &= left - 1

@@ -67,5 +67,5 @@ cdef class PositionBase(State):
     cdef void refill(self, int column, Rng rng) noexcept nogil
     cdef void take_hunting(self, int seat, int area) noexcept nogil
     @cython.locals(open_straits=int, strait=int, ends="unsigned long long")
-    cdef int completed_strait(self, int seat, int area) noexcept nogil
+    cdef int find_completed_strait(self, int seat, int area) noexcept nogil
     cdef void take_strait(self, int seat, int strait) noexcept nogil

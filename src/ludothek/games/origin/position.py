@@ -242,7 +242,7 @@ class PositionBase(State):
         self.c_tell(HUNTED, seat, self.hunting[area])
         self.hunting[area] = 0
 
-    def completed_strait(self, seat: int, area: int) -> int:
+    def find_completed_strait(self, seat: int, area: int) -> int:
         """The first strait at an area, its tile still there, whose ends the seat holds; or NOTHING (OR-20, OR-45)."""
         open_straits = self.setup.straits_at[area] & self.straits_left
         if open_straits:

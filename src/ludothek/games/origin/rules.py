@@ -294,7 +294,7 @@ class Position(LegalActions):
         self.used |= 1 << deck
         self.acts[seat * ACTS + PLAYED_CARD] += 1
         self.lose(seat, card)
-        self.seen_leaving(seat, card)
+        self.note_leaving(seat, card)
         self.revealed = True
         self.c_tell(PLAYED, seat, card)
         if deck == ACTION:
@@ -514,21 +514,21 @@ class Position(LegalActions):
 
     def take_straits(self, seat: int, area: int) -> None:
         """All straits completed, each with Outrigger's tile (OR-41, OR-45)."""
-        strait = self.completed_strait(seat, area)
+        strait = self.find_completed_strait(seat, area)
         while strait != NOTHING:
             self.take_strait(seat, strait)
             if self.has(seat, OUTRIGGER):
                 self.plan(DO_STRAITS, area)
                 self.plan(DO_TILE, ANY_COLUMN)
                 return
-            strait = self.completed_strait(seat, area)
+            strait = self.find_completed_strait(seat, area)
 
     def take_their_straits(self, seat: int, area: int) -> None:
         """A displaced player may complete straits too (OR-20)."""
-        strait = self.completed_strait(seat, area)
+        strait = self.find_completed_strait(seat, area)
         while strait != NOTHING:
             self.take_strait(seat, strait)
-            strait = self.completed_strait(seat, area)
+            strait = self.find_completed_strait(seat, area)
 
     # The end
 
