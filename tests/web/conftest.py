@@ -1,6 +1,7 @@
 """A real server and a real browser for the page's tests."""
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -130,7 +131,7 @@ def visit(browser: Any, server: Server) -> Iterator[Opener]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: failures.append(str(error)))
-        page.on("console", lambda told: failures.append(told.text) if "Content Security Policy" in told.text else None)
+        page.on("console", lambda told: failures.append(told.text) if is_failure(told) else None)
         page.goto(path)
         return page
 
@@ -138,6 +139,12 @@ def visit(browser: Any, server: Server) -> Iterator[Opener]:
     for context in contexts:
         context.close()
     assert not failures
+
+
+def is_failure(told: Any) -> bool:
+    """Whether the page told its console of an error; requests fail in many tests on purpose."""
+    on_purpose = re.search("Failed to load resource|WebSocket connection|Service Worker", told.text)
+    return "Content Security Policy" in told.text or (told.type == "error" and not on_purpose)
 
 
 def quicken(route: Any, **settings: Any) -> None:
