@@ -1,8 +1,13 @@
-"""Marks as slow the tests that repeat a property for every option of a game."""
+"""Marks as slow the tests that repeat a property for every option of a game, and makes nets for those that need one."""
+
+from pathlib import Path
 
 import pytest
 
+from ludothek.bots.nets import builtin
 from ludothek.contract.cases import Case
+from ludothek.core import registry
+from tests.nets import make_weights
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -11,3 +16,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         case = callspec.params.get("case") if callspec else None
         if isinstance(case, Case) and case.options:
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def net_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a net for every installed game."""
+    folder = tmp_path_factory.mktemp("nets")
+    for key in registry.installed_games():
+        make_weights(registry.game(key)).write(folder / f"{key}.npz")
+    return folder
+
+
+@pytest.fixture
+def made_nets(net_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give every game the net made for the tests."""
+    monkeypatch.setattr(builtin, "net_path", lambda game: net_folder / f"{game.key}.npz")

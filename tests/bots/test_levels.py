@@ -15,6 +15,7 @@ from ludothek.core.levels import DEFAULT_LEVELS, FALLBACK, Careless, GuidedSearc
 from ludothek.lab.simulate import policy_of
 
 GAMES = list(ludothek.installed_games())
+pytestmark = pytest.mark.usefixtures("made_nets")
 KINDS = {Careless: CarelessBot, Search: SearchBot, Net: NetBot, GuidedSearch: GuidedSearchBot}
 
 

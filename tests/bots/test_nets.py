@@ -9,7 +9,7 @@ import pytest
 
 import ludothek
 from ludothek.bots import arena
-from ludothek.bots.levels import Prodigy, Sage
+from ludothek.bots.levels import Prodigy, Sage, find_stand_in
 from ludothek.bots.nets import builtin as builtin_nets
 from ludothek.bots.nets.builtin import UnsuitableNet, check_net, load_net, net_path
 from ludothek.bots.nets.files import Weights
@@ -20,13 +20,12 @@ from ludothek.bots.search.sequential_halving import GuidedSearchBot
 from ludothek.core.edition import Edition
 from ludothek.core.levels import GuidedSearch
 from ludothek.lab import simulate
+from tests.nets import make_weights
 
 GAMES = ["maumau", "origami", "origin"]
 MEGABYTE = 2**20
 
-
-def weights(key: str) -> Weights:
-    return Weights.read(net_path(ludothek.game(key)))
+pytestmark = pytest.mark.usefixtures("made_nets")
 
 
 def halfway(key: str, seats: int, seed: int) -> ludothek.Table:
@@ -37,9 +36,26 @@ def halfway(key: str, seats: int, seed: int) -> ludothek.Table:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_net_of_every_game_fits_it_and_is_small(key: str) -> None:
+def test_the_net_that_comes_with_a_game_is_small_and_plays_that_game(key: str) -> None:
     assert net_path(ludothek.game(key)).stat().st_size <= MEGABYTE
-    check_net(weights(key), ludothek.game(key))
+    assert Weights.read(net_path(ludothek.game(key))).game == key
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_net_of_other_rules_leaves_its_level_to_search(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ludothek.Table(key, 2, 1)
+    place = table.game, table.edition, 2, table.options
+    assert find_stand_in("prodigy", *place) is None
+    assert find_stand_in("master", *place) is None
+    dataclasses.replace(make_weights(table.game), rules=99).write(tmp_path / "net.npz")
+    monkeypatch.setattr(builtin_nets, "net_path", lambda game: tmp_path / "net.npz")
+    assert find_stand_in("prodigy", *place) == "grandmaster"
+    assert find_stand_in("master", *place) is None
+    player = Prodigy().player(table)
+    assert isinstance(player, SearchBot)
+    assert player.name == "grandmaster"
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -133,13 +149,13 @@ def test_a_guided_search_keeps_to_its_time_and_advises() -> None:
     ("changed", "reason"),
     [
         ({"game": "origami"}, "plays origami, not maumau"),
-        ({"rules": 99}, "version 99 of its rules, not 1"),
+        ({"rules": 99}, "version 99 of its rules, not "),
         ({"layout": "other"}, "laid out as other"),
     ],
 )
 def test_a_net_for_something_else_is_refused(changed: dict[str, object], reason: str) -> None:
     with pytest.raises(UnsuitableNet, match=reason):
-        check_net(dataclasses.replace(weights("maumau"), **changed), ludothek.game("maumau"))
+        check_net(dataclasses.replace(make_weights(ludothek.game("maumau")), **changed), ludothek.game("maumau"))
 
 
 @pytest.mark.parametrize("options", [{"games": 7}])

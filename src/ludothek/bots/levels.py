@@ -4,17 +4,19 @@
 """
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
 import msgspec
 
 from ludothek.bots.careless import CarelessPolicy
-from ludothek.bots.nets.builtin import UnsuitableNet, load_net
+from ludothek.bots.nets.builtin import UnsuitableNet, has_net, load_net
 from ludothek.bots.search.beliefs import Belief, estimate_beliefs
 from ludothek.bots.search.ismcts import Advice, SearchBot
 from ludothek.bots.search.net_bot import NetBot
 from ludothek.bots.search.sequential_halving import GuidedSearchBot
+from ludothek.core.edition import Edition
 from ludothek.core.errors import BotError
 from ludothek.core.game import Game
 from ludothek.core.levels import FALLBACK, Careless, GuidedSearch, Level, Net, NetLevel, Search, SearchLevel
@@ -22,6 +24,13 @@ from ludothek.core.policy import Policy
 from ludothek.core.table import Table
 
 log = logging.getLogger(__name__)
+
+
+def find_stand_in(level: str, game: Game, edition: Edition, seats: int, options: Mapping[str, object]) -> str | None:
+    """Return the level that plays in the place of `level`, whose net never learned such a table, or None."""
+    if not isinstance(game.levels.get(level), NetLevel) or has_net(game, edition, seats, options):
+        return None
+    return FALLBACK
 
 
 @dataclass(frozen=True)

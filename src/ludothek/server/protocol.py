@@ -120,12 +120,13 @@ class SeatInfo(Message):
     """Who has a seat. Bots have a `name` too.
 
     `substitute` is the bot that plays for an absent player. `replaced` is a bot that failed or took too long; `bot`
-    plays on in its place.
+    plays on in its place. `plays_as` is the level that plays for a `bot` whose net never learned such a table.
     """
 
     seat: int
     name: str | None = None
     bot: str | None = None
+    plays_as: str | None = None
     ready: bool = False
     away: bool = False
     resigned: bool = False

@@ -12,7 +12,7 @@ from ludothek.server.errors import StateConflict
 from ludothek.server.play import updates
 from ludothek.server.play.intents import Sender
 from ludothek.server.play.log_entry import NewEntry
-from ludothek.server.protocol import ClockSettings, Rematch, Resign, Say, Undo
+from ludothek.server.protocol import ClockSettings, Rematch, Resign, Say, SeatBot, Undo
 from tests.server.play.driver import GUEST, HOST, STRANGER, Driver
 
 GAMES = list(ludothek.installed_games())
@@ -102,6 +102,16 @@ def test_the_room_is_told_when_it_changed_and_at_first() -> None:
     assert "room" not in told
     assert [(said["name"], said["text"], said["seat"]) for said in told["chat"]] == [("Host", "Hello", 0)]
     assert "chat" not in update(driver, 1, driver.live.seq)
+
+
+def test_a_seat_says_who_plays_for_a_level_whose_net_never_learned_the_table() -> None:
+    driver = Driver(options={"games": 7})
+    driver.send(HOST, SeatBot(intent="x", seat=1, bot="sage"))
+    seat = updates.build_seats(driver.live)[1]
+    assert (seat.bot, seat.plays_as) == ("sage", "grandmaster")
+    driver.send(HOST, SeatBot(intent="y", seat=1, bot="master"))
+    seat = updates.build_seats(driver.live)[1]
+    assert (seat.bot, seat.plays_as) == ("master", None)
 
 
 def test_a_room_is_a_players_own() -> None:

@@ -427,12 +427,13 @@ export interface Room {
  * Who has a seat. Bots have a `name` too.
  *
  *     `substitute` is the bot that plays for an absent player. `replaced` is a bot that failed or took too long; `bot`
- *     plays on in its place.
+ *     plays on in its place. `plays_as` is the level that plays for a `bot` whose net never learned such a table.
  */
 export interface SeatInfo {
   seat: number
   name?: string | null
   bot?: string | null
+  plays_as?: string | null
   ready?: boolean
   away?: boolean
   resigned?: boolean

@@ -1,12 +1,14 @@
 """The nets that come with the games, checked against the rules, the edition and the table they were trained for."""
 
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from threading import get_ident
 
 from ludothek.bots.nets.files import Weights, hash_layout
 from ludothek.bots.nets.net import Net
+from ludothek.core.edition import Edition
 from ludothek.core.errors import BotError
 from ludothek.core.game import Game
 from ludothek.core.table import Table
@@ -43,20 +45,42 @@ def check_net(weights: Weights, game: Game) -> None:
         raise UnsuitableNet(f"the net of {game.key} expects observations laid out as {weights.layout}, not {layout}")
 
 
-def load_net(table: Table) -> Net:
-    """Return the net for a table, or raise `UnsuitableNet` with the reason."""
-    key = table.game.key
-    path = net_path(table.game)
-    if not path.exists():
-        raise UnsuitableNet(f"{key} has no net")
-    net = read_net(path, get_ident())
-    weights: Weights = net.weights
-    check_net(weights, table.game)
-    if weights.edition != table.edition.hash:
-        raise UnsuitableNet(f"the net of {key} never saw the edition {table.edition.name!r}")
-    if table.seats not in weights.trained["seats"]:
-        raise UnsuitableNet(f"the net of {key} never played with {table.seats} seats")
-    for name, value in table.options.items():
+def check_table(weights: Weights, game: Game, edition: Edition, seats: int, options: Mapping[str, object]) -> None:
+    """Raise if a net was trained for another game, or never for such a table."""
+    check_net(weights, game)
+    key = game.key
+    if weights.edition != edition.hash:
+        raise UnsuitableNet(f"the net of {key} never saw the edition {edition.name!r}")
+    if seats not in weights.trained["seats"]:
+        raise UnsuitableNet(f"the net of {key} never played with {seats} seats")
+    for name, value in options.items():
         if value not in weights.trained["options"].get(name, [value]):
             raise UnsuitableNet(f"the net of {key} never played with {name} = {value}")
+
+
+def load_net(table: Table) -> Net:
+    """Return the net for a table, or raise `UnsuitableNet` with the reason."""
+    path = net_path(table.game)
+    if not path.exists():
+        raise UnsuitableNet(f"{table.game.key} has no net")
+    net = read_net(path, get_ident())
+    check_table(net.weights, table.game, table.edition, table.seats, table.options)
     return net
+
+
+@lru_cache(maxsize=8)
+def read_weights(path: Path) -> Weights:
+    """Read a net's file once, for what it says about its training."""
+    return Weights.read(path)
+
+
+def has_net(game: Game, edition: Edition, seats: int, options: Mapping[str, object]) -> bool:
+    """Whether there is a net for such a table."""
+    path = net_path(game)
+    if not path.exists():
+        return False
+    try:
+        check_table(read_weights(path), game, edition, seats, options)
+    except UnsuitableNet:
+        return False
+    return True

@@ -11,7 +11,8 @@ from zlib import crc32
 import msgspec
 
 from ludothek.bots.arena import STAND_IN
-from ludothek.core import record
+from ludothek.bots.levels import find_stand_in
+from ludothek.core import record, registry
 from ludothek.core.edition import Edition
 from ludothek.core.table import Table
 from ludothek.core.views import SharedView
@@ -112,6 +113,11 @@ class LiveTable:
 
     def humans(self) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.is_human]
+
+    def stand_in_of(self, bot: str) -> str | None:
+        """Return the level that plays in the place of a bot whose net never learned such a table."""
+        config, game = self.config, registry.game(self.config.game)
+        return find_stand_in(bot, game, self.edition or game.standard_edition, config.seats, config.options)
 
     @property
     def to_move(self) -> int | None:

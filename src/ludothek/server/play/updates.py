@@ -42,6 +42,7 @@ def build_seats(live: LiveTable, player: str | None = None) -> list[protocol.Sea
             seat=number,
             name=live.name_of(number),
             bot=seat.bot,
+            plays_as=live.stand_in_of(seat.bot) if seat.bot else None,
             ready=seat.ready,
             away=seat.away,
             resigned=seat.resigned,

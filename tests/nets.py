@@ -1,0 +1,31 @@
+"""Nets made for the tests, so that they fit the rules whatever the shipped ones have learned."""
+
+import numpy as np
+
+from ludothek.bots.nets.files import Layer, Weights, hash_layout
+from ludothek.core.game import Game
+
+WIDTH = 32
+
+
+def make_weights(game: Game) -> Weights:
+    """Return a small net of random weights; what it was not trained for is a match of more than three games."""
+    rng = np.random.default_rng(7)
+    inputs, seats = sum(game.observation.values()), game.seats.stop - 1
+
+    def layer(rows: int, columns: int) -> Layer:
+        matrix = rng.normal(0, columns**-0.5, (rows, columns)).astype(np.float32)
+        return matrix, np.zeros(rows, np.float32)
+
+    value, bias = layer(seats, WIDTH)
+    return Weights(
+        game=game.key,
+        rules=game.version,
+        edition=game.standard_edition.hash,
+        layout=hash_layout(game),
+        trained={"seats": list(game.seats), "options": {"games": [1, 2, 3]}},
+        scale=np.full(inputs, 0.25, np.float32),
+        layers=[layer(WIDTH, inputs), layer(WIDTH, WIDTH)],
+        policy=layer(game.num_actions, WIDTH),
+        value=(value * 0.05, bias),
+    )
