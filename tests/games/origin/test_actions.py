@@ -6,14 +6,15 @@ from ludothek.games.origin import constants as words
 from tests.games.origin.scene import END, PASS, A, Scene, evolve, place, take
 
 AROUND_ORIGIN = {"upper-nile", "horn-of-africa", "zambezi", "congo-coast", "chad-basin"}
+AROUND_CAPE = {"zambezi", "congo-coast", "queen-maud-land"}
 
 
 def test_OR_07_a_new_pawn_goes_beside_any_pawn_the_neutral_one_too() -> None:
     scene = Scene()
     assert scene.places(1, 1, "brown") == AROUND_ORIGIN
     scene.pawn(1, "cape", 1, 1, "brown")
-    assert scene.places(1, 1, "black") == AROUND_ORIGIN
-    assert scene.places(2, 1, "brown") == {"zambezi", "congo-coast"}
+    assert scene.places(1, 1, "black") == {*AROUND_ORIGIN, "queen-maud-land"}
+    assert scene.places(2, 1, "brown") == AROUND_CAPE
     scene.do(evolve(2, 1, "brown"))
     assert scene.why_not(place("china")) == "OR-07"
     assert scene.why_not(place("cape")) == "OR-07"
@@ -49,15 +50,15 @@ def test_OR_08_nothing_may_be_smaller_and_one_of_several_neighbours_is_enough() 
     scene = Scene().pawn(1, "cape", 2, 2, "black")
     assert "zambezi" not in scene.places(1, 2, "black")
     assert "zambezi" not in scene.places(2, 1, "black")
-    assert scene.places(2, 2, "white") == {"zambezi", "congo-coast"}
+    assert scene.places(2, 2, "white") == AROUND_CAPE
     scene.pawn(1, "horn-of-africa", 3, 3, "white")
-    assert scene.places(2, 2, "white") == {"zambezi", "congo-coast"}
+    assert scene.places(2, 2, "white") == AROUND_CAPE
 
 
 def test_OR_08_an_identical_pawn_is_allowed() -> None:
     scene = Scene(seats=4)
     scene.pawn(1, "cape", 2, 2, "black")
-    assert scene.places(2, 2, "black") == {"zambezi", "congo-coast"}
+    assert scene.places(2, 2, "black") == AROUND_CAPE
 
 
 def test_OR_09_pawns_and_villages_never_leave_the_board() -> None:
@@ -75,6 +76,7 @@ def test_OR_10_migration_goes_up_to_the_height_through_pawns_over_straits_and_no
         "cape",
         "chad-basin",
         "arabia-and-makran",
+        "queen-maud-land",
     }
     assert scene.why_not(scene.move("zambezi", "zambezi")) == "OR-10"
     assert scene.why_not(scene.move("zambezi", "persia")) == "OR-37"
@@ -112,6 +114,7 @@ def stuck() -> Scene:
     """Seat 0 has one pawn, walled in by wide rivals, and no village."""
     scene = Scene().pawn(0, "cape", 1, 1, "black")
     scene.pawn(1, "zambezi", 1, 3, "white").pawn(1, "congo-coast", 1, 3, "black")
+    scene.pawn(1, "queen-maud-land", 1, 3, "brown")
     scene.change("villages", 0, 0)
     return scene
 
@@ -131,12 +134,69 @@ def test_OR_31_cards_then_the_action_with_its_rewards_then_cards_then_the_end_of
     scene.do(scene.play("insight"))
     assert scene.why_not(scene.move("zambezi", "cape")) == "OR-31"
     scene.do(take("yellow", 4), scene.move("zambezi", "cape"))
+    assert scene.legal() == [scene.play("tile-of-level"), words.GO_ON]
+    scene.do(words.GO_ON)
     assert not any(action < words.PLAY for action in scene.legal())
     assert scene.why_not(scene.play("council")) == "OR-21"
     scene.do(scene.play("club"), scene.play("tile-of-level"))
     assert scene.legal() == [END]
     scene.do(END)
     assert scene.state.to_move == 1
+
+
+def test_OR_31_a_fulfilled_objective_may_be_played_between_the_action_and_its_reward() -> None:
+    scene = Scene().pawn(0, "cape", 1, 1, "black").hand(0, "tile-of-level", "club", "width-3").tiles(0, 3, 4)
+    scene.deck("objective", "strait-tiles", "continents", "on-green")
+    scene.do(scene.move("cape", "zambezi"))
+    assert scene.legal() == [scene.play("tile-of-level"), words.GO_ON]
+    assert scene.why_not(scene.play("club")) == "OR-31"
+    assert scene.why_not(scene.play("width-3")) == "OR-24"
+    assert scene.why_not(A) == "OR-31"
+    scene.do(scene.play("tile-of-level"))
+    assert scene.state.objective_points[0] == 4
+    assert scene.legal() == [A, words.REWARD_B]
+    assert sorted(scene.holds(0)) == ["club", "strait-tiles", "width-3"]
+
+
+def test_OR_31_the_new_objective_comes_before_the_reward_of_violet() -> None:
+    """Playing first makes room in the hand for the objectives of the reward."""
+    scene = Scene().pawn(0, "zambezi", 1, 1, "black").hand(0, "tile-of-level", "width-3").tiles(0, 4)
+    scene.deck("objective", "strait-tiles", "continents", "on-green")
+    scene.do(scene.move("zambezi", "horn-of-africa"), scene.play("tile-of-level"), A, take("violet", 1))
+    assert scene.state.phase == words.PUTTING
+    assert sorted(scene.holds(0)) == ["continents", "strait-tiles", "width-3"]
+
+
+def test_OR_31_nobody_is_asked_without_a_fulfilled_objective_or_twice_in_a_turn() -> None:
+    scene = Scene().pawn(0, "cape", 1, 1, "black").hand(0, "width-3")
+    scene.do(scene.move("cape", "zambezi"))
+    assert scene.legal() == [A, words.REWARD_B]
+    played = (
+        Scene().pawn(0, "cape", 1, 1, "black").hand(0, "tile-of-level", "progress-tiles").tiles(0, 4, 1, 1, 1, 1, 1, 1)
+    )
+    played.do(played.play("tile-of-level"), played.move("cape", "zambezi"))
+    assert played.legal() == [A, words.REWARD_B]
+
+
+def test_OR_31_in_the_last_round_several_objectives_before_the_reward() -> None:
+    scene = (
+        Scene().pawn(0, "cape", 1, 1, "black").hand(0, "tile-of-level", "progress-tiles").tiles(0, 4, 1, 1, 1, 1, 1, 1)
+    )
+    scene.state.ending = True
+    scene.do(scene.move("cape", "zambezi"), scene.play("tile-of-level"))
+    assert scene.play("progress-tiles") in scene.legal()
+    scene.do(scene.play("progress-tiles"))
+    assert scene.state.objective_points[0] == 9
+    assert A in scene.legal() or words.GO_ON in scene.legal()
+
+
+def test_OR_31_second_wind_goes_straight_to_its_reward() -> None:
+    scene = (
+        Scene().pawn(0, "zambezi", 1, 1, "black").pawn(0, "chad-basin", 1, 2).hand(0, "second-wind", "tile-of-level")
+    )
+    scene.tiles(0, 4).do(scene.move("zambezi", "cape"), words.GO_ON, scene.play("second-wind"))
+    scene.do(scene.move("chad-basin", "maghreb"))
+    assert scene.legal() == [A, words.REWARD_B]
 
 
 def test_OR_31_rewards_are_not_interrupted_by_cards() -> None:
@@ -223,7 +283,7 @@ def test_OR_36_far_seed_reaches_two_steps_whatever_lies_between() -> None:
 
 def test_OR_37_sandals_travois_and_great_march_add_up() -> None:
     scene = Scene().pawn(0, "cape", 1, 1, "black")
-    assert scene.goals("cape") == {"zambezi", "congo-coast"}
+    assert scene.goals("cape") == AROUND_CAPE
     scene.in_play(0, "sandals")
     assert "chad-basin" in scene.goals("cape")
     assert "arabia-and-makran" not in scene.goals("cape")
@@ -318,7 +378,7 @@ def test_OR_38_cards_do_not_change_shapes_for_evolution_or_objectives() -> None:
 def test_OR_39_before_the_action_only_and_spent_in_vain(card: str) -> None:
     scene = Scene().pawn(0, "zambezi", 1, 1, "black").hand(0, card)
     scene.do(scene.play(card), scene.move("zambezi", "cape"), END)
-    assert scene.holds(0) == []
+    assert card not in scene.holds(0)
     assert scene.state.boost == -1
     late = Scene().pawn(0, "zambezi", 1, 1, "black").hand(0, card)
     late.do(late.move("zambezi", "cape"))

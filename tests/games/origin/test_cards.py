@@ -217,14 +217,34 @@ def test_council_of_objectives_keeps_the_limit() -> None:
     assert len(scene.holds(0)) == 2
 
 
-def test_crossing_paths_swaps_two_different_pawns_without_reward() -> None:
-    scene = Scene().pawn(0, "cape", 1, 1, "black").pawn(0, "maghreb", 2, 3).hand(0, "crossing-paths").hunt("cape", 5)
+def test_crossing_paths_swaps_two_different_pawns_and_gives_the_reward_of_one_area() -> None:
+    scene = Scene().pawn(0, "cape", 1, 1, "black").pawn(0, "maghreb", 2, 3).hand(0, "crossing-paths")
     scene.do(scene.play("crossing-paths"), scene.swap("maghreb", "cape"))
     assert scene.state.shape_at[AREAS.index("cape")] == shape(2, 3)
     assert scene.state.shape_at[AREAS.index("maghreb")] == shape(1, 1, "black")
-    assert scene.state.hunting_tiles[0] == 0
+    assert scene.legal() == sorted([place("maghreb"), place("cape")])
+    assert scene.told() == ["take the reward of Maghreb", "take the reward of The Cape"]
+    assert scene.why_not(place("china")) == "OR-13"
+    scene.do(place("maghreb"), A, take("yellow", 1))
+    assert len(scene.holds(0)) == 1
     assert not scene.state.acted
-    assert scene.holds(0) == []
+    assert scene.goals("cape")
+
+
+def test_crossing_paths_between_areas_of_one_colour_leaves_no_choice() -> None:
+    scene = Scene().pawn(0, "zambezi", 1, 1, "black").pawn(0, "maghreb", 2, 3).hand(0, "crossing-paths")
+    scene.do(scene.play("crossing-paths"), scene.swap("zambezi", "maghreb"))
+    assert scene.legal() == [A, words.REWARD_B]
+
+
+@pytest.mark.parametrize(("card", "deck"), [("might", "action"), ("mutation", "permanent")])
+def test_might_and_mutation_also_draw_a_card(card: str, deck: str) -> None:
+    scene = Scene().pawn(0, "zambezi", 1, 1, "black").hand(0, card)
+    before = scene.cards_left(deck)
+    scene.do(scene.play(card))
+    assert len(scene.holds(0)) == 1
+    assert scene.cards_left(deck) == before - 1
+    assert not scene.state.acted
 
 
 def test_crossing_paths_needs_two_pawns_that_differ() -> None:

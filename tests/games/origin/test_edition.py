@@ -1,5 +1,7 @@
 """The edition: the standard map is sound, and every mistake in another is told with its line."""
 
+from collections import Counter
+
 import pytest
 
 import ludothek
@@ -25,8 +27,19 @@ def test_the_standard_map_as_described() -> None:
     assert len(CONTENT["strait"]) == 11
     for area in CONTENT["area"]:
         assert all(colours[border] != area["colour"] for border in area["borders"])
+    assert Counter(colours.values()) == {"yellow": 11, "orange": 11, "violet": 11, "brown": 10, "green": 5, "origin": 1}
+
+
+def test_OR_44_there_is_one_green_area_fewer_than_hunting_tiles() -> None:
     greens = [area["continent"] for area in CONTENT["area"] if area["colour"] == "green"]
-    assert sorted(greens) == sorted(c["id"] for c in CONTENT["continent"])
+    assert greens == ["africa", "eurasia", "north-america", "south-america", "oceania"]
+    assert sum(token["count"] for token in CONTENT["token"] if token["kind"] == "hunting") == 6
+
+
+def test_antarctica_is_one_strait_from_africa() -> None:
+    continent = {area["id"]: area["continent"] for area in CONTENT["area"]}
+    joined = [{continent[end] for end in strait["between"]} for strait in CONTENT["strait"]]
+    assert {"africa", "antarctica"} in joined
 
 
 def test_every_value_has_a_provenance() -> None:

@@ -86,6 +86,13 @@ def test_OR_33_no_random_game_goes_on_for_ever() -> None:
         assert playouts(start, 50, ludothek.Rng(7)) > 1000
 
 
+def test_a_record_of_the_first_rules_is_refused_with_a_sentence() -> None:
+    record = ludothek.Table("origin", 2, 1).record()
+    assert "rules: 2" in record
+    with pytest.raises(ludothek.LudothekError, match="played by rules version '1'; this is version 2"):
+        ludothek.Table.replay(record.replace("rules: 2", "rules: 1"))
+
+
 def test_decisions_do_not_overlap() -> None:
     sizes = [
         (words.MOVE, words.PAWNS * words.MOST_AREAS),
@@ -104,6 +111,7 @@ def test_decisions_do_not_overlap() -> None:
         (words.SWAP, len(PAIRS)),
         (words.PASS, 1),
         (words.END_TURN, 1),
+        (words.GO_ON, 1),
     ]
     at = 0
     for first, size in sizes:

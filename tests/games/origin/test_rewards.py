@@ -62,6 +62,18 @@ def test_OR_15_brown_gives_two_brown_tiles_or_one_of_any_column() -> None:
     assert other.levels(0) == [1, 2]
 
 
+def test_a_refused_tile_says_whether_column_stack_or_board_is_in_the_way() -> None:
+    scene = arriving("zambezi", "cape").tiles(0, 1).column("yellow", 1, 3).column("orange", 1)
+    scene.do(scene.move("cape", "zambezi"), A)
+    assert scene.why_not(take("orange", 1)) == "OR-14"
+    assert scene.why_not(take("orange", 5)) == "OR-14"
+    assert scene.why_not(take("yellow", 3)) == "OR-17"
+    assert scene.why_not(take("yellow", 2)) == "OR-18"
+    brown = arriving("upper-nile", "chad-basin")
+    brown.do(brown.move("chad-basin", "upper-nile"), A)
+    assert brown.why_not(take("yellow", 1)) == "OR-15"
+
+
 def test_OR_15_one_brown_tile_if_only_one_is_legal() -> None:
     scene = arriving("upper-nile", "chad-basin").column("brown", 1, 3, 3).no_reserve()
     scene.do(scene.move("chad-basin", "upper-nile"), A, take("brown", 1), END)
@@ -187,7 +199,7 @@ def test_OR_43_the_objective_limit_comes_after_b() -> None:
 
 
 def test_OR_44_displacing_on_green_brings_no_hunting_tile() -> None:
-    scene = Scene().pawn(0, "zambezi", 1, 2, "black").pawn(1, "cape", 1, 1, "black").hunt("west-antarctica", 5)
+    scene = Scene().pawn(0, "zambezi", 1, 2, "black").pawn(1, "cape", 1, 1, "black").hunt("amazonia", 5)
     scene.do(scene.move("zambezi", "cape"))
     assert scene.state.hunting_tiles[0] == 0
     assert scene.legal() == [END]
@@ -220,12 +232,19 @@ def test_basket_draws_two_with_a_and_puts_one_back() -> None:
     assert last.holds(0) == ["theft"]
 
 
-def test_torch_draws_four_with_b_and_puts_three_back() -> None:
+@pytest.mark.parametrize(("cards", "put"), [(5, 2), (4, 2), (3, 2), (2, 1), (1, 0)])
+def test_torch_draws_four_with_b_and_puts_two_back_or_one_fewer_than_it_drew(cards: int, put: int) -> None:
     scene = arriving("zambezi", "cape").in_play(0, "torch")
-    scene.do(scene.move("cape", "zambezi"), B)
-    assert len(scene.holds(0)) == 4
-    scene.first(3)
-    assert len(scene.holds(0)) == 1
+    scene.deck("action", *["theft", "raid", "imitation", "might", "council"][:cards])
+    scene.do(scene.move("cape", "zambezi"))
+    assert f"draw {min(4, cards)} card" in scene.told()[1]
+    assert f"put {put} back" in scene.told()[1] or not put
+    scene.do(B)
+    assert len(scene.holds(0)) == min(4, cards)
+    assert scene.state.count == put
+    scene.first(put)
+    assert len(scene.holds(0)) == min(4, cards) - put
+    assert END in scene.legal()
 
 
 def test_spear_draws_an_action_card_with_a_hunting_tile() -> None:
@@ -303,5 +322,5 @@ def test_writing_with_basket_and_torch() -> None:
     assert len(scene.holds(0)) == 2
     scene.first()
     assert len(scene.holds(0)) == 5
-    scene.first(3)
-    assert len(scene.holds(0)) == 2
+    scene.first(2)
+    assert len(scene.holds(0)) == 3

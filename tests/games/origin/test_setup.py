@@ -27,7 +27,16 @@ def test_OR_02_components() -> None:
     assert tiles == {1: 10, 2: 8, 3: 6, 4: 4, 5: 2}
     assert state.setup.deck_size == [14, 14, 20]
     assert sorted(state.strait_value[:11]) == [3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 5]
-    assert sorted(value for value in state.hunting if value) == [4, 5, 6, 6, 7, 8]
+    assert [state.setup.hunting_values[n] for n in range(6)] == [4, 5, 6, 6, 7, 8]
+
+
+def test_OR_44_of_six_hunting_tiles_one_stays_out_whichever_it_is() -> None:
+    left_out = set()
+    for seed in range(60):
+        lying = [value for value in ludothek.Table("origin", 3, seed).state.hunting if value]
+        assert len(lying) == 5
+        left_out.add(36 - sum(lying))
+    assert left_out == {4, 5, 6, 7, 8}
 
 
 def test_OR_03_the_neutral_pawn_is_small_of_random_colour_and_nobodys() -> None:

@@ -5,25 +5,25 @@ from ludothek.games.origin import constants as words
 from ludothek.games.origin.rules import Position
 
 
-def breakdown(match: Position) -> list[list[Share]]:
-    return [[share for share in shares(match, seat) if share.count] for seat in range(match.seats)]
+def breakdown(position: Position) -> list[list[Share]]:
+    return [[share for share in shares(position, seat) if share.count] for seat in range(position.seats)]
 
 
-def shares(match: Position, seat: int) -> list[Share]:
-    sizes = match.sizes[3 * seat : 3 * seat + 3]
-    worth = {entry["id"]: entry["value"] for entry in match.setup.content["objective"]}
-    ids = match.setup.card_ids
-    played = [ids[n] for n in range(words.FIRST_OBJECTIVE, len(ids)) if match.played[seat] >> n & 1]
-    sets = min(sizes) if match.setup.junior else 0
+def shares(position: Position, seat: int) -> list[Share]:
+    sizes = position.sizes[3 * seat : 3 * seat + 3]
+    worth = {entry["id"]: entry["value"] for entry in position.setup.content["objective"]}
+    ids = position.setup.card_ids
+    played = [ids[n] for n in range(words.FIRST_OBJECTIVE, len(ids)) if position.played[seat] >> n & 1]
+    sets = min(sizes) if position.setup.junior else 0
     return [
         *(Share("OR-28", card, 1, worth[card]) for card in played),
-        Share("OR-57" if match.setup.junior else "OR-28", "hand", sum(sizes), sum(sizes)),
+        Share("OR-57" if position.setup.junior else "OR-28", "hand", sum(sizes), sum(sizes)),
         Share("OR-57", "sets", sets, 2 * sets),
-        Share("OR-19", "hunting", match.hunting_tiles[seat], match.hunting_points[seat]),
-        Share("OR-20", "straits", match.strait_tiles[seat], match.strait_points[seat]),
+        Share("OR-19", "hunting", position.hunting_tiles[seat], position.hunting_points[seat]),
+        Share("OR-20", "straits", position.strait_tiles[seat], position.strait_points[seat]),
         *(
             Share("OR-28", f"level-{level}", count, count * (5 if level == words.LEVELS else 1))
-            for level, count in enumerate(match.tiles[6 * seat : 6 * seat + 6])
+            for level, count in enumerate(position.tiles[6 * seat : 6 * seat + 6])
             if level
         ),
     ]

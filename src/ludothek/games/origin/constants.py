@@ -4,7 +4,8 @@ Cards       0-10 action kinds, 11-24 permanents, 25-56 objectives (in the order 
 Shapes      ((height - 1) * 3 + width - 1) * 3 + colour.
 Decisions   move (pawn, area) · evolve a shape · place it on an area · play a card · put a card under its deck ·
             keep a starting objective · reward (a) or (b) · take a tile (column, level) · choose an opponent · raid a
-            strait tile · imitate (opponent, level) · choose a deck · swap two pawns · pass · end the turn.
+            strait tile · imitate (opponent, level) · choose a deck · swap two pawns · pass · end the turn · go on to
+            the reward. The area whose reward is collected after a swap has the number of placing a pawn there.
             One's pawns are counted by the order of their areas.
 """
 
@@ -20,7 +21,7 @@ SHAPES = 27
 LEVELS = 5
 ROUND_LIMIT = 60
 OBJECTIVE_LIMIT = 2
-CARDS_OF_B = 3
+CARDS_OF_B, BACK_OF_B = 3, 2
 
 # Colours of areas; the first three are also the decks, the first four the columns of the reward board.
 YELLOW, ORANGE, VIOLET, BROWN, GREEN, ORIGIN = 0, 1, 2, 3, 4, 5
@@ -55,17 +56,18 @@ DRAW_FROM = 835
 SWAP = 838
 PASS = 874
 END_TURN = 875
-NUM_ACTIONS = 876
+GO_ON = 876
+NUM_ACTIONS = 877
 
 # What the seat to move has to decide
 KEEPING, TURN, PLACING, REWARDING, TAKING, PUTTING, DRAWING = 0, 1, 2, 3, 4, 5, 6
-ROBBING, SEIZING, IMITATING, WINDING, SWAPPING = 7, 8, 9, 10, 11
-PHASES = 12
+ROBBING, SEIZING, IMITATING, WINDING, SWAPPING, FULFILLING, COLLECTING = 7, 8, 9, 10, 11, 12, 13
+PHASES = 14
 
 # What is still to be done before the turn goes on
 DO_REWARD, DO_OFFER, DO_FIRST, DO_SECOND, DO_TILE, DO_GAIN, DO_DRAW, DO_PUT = 0, 1, 2, 3, 4, 5, 6, 7
-DO_LIMIT, DO_KILN, DO_STRAITS, DO_THEIR_STRAITS = 8, 9, 10, 11
-TASKS = 12
+DO_LIMIT, DO_KILN, DO_STRAITS, DO_THEIR_STRAITS, DO_OBJECTIVES = 8, 9, 10, 11, 12
+TASKS = 13
 
 # Why the end came
 DECK_EMPTY, BOARD_EMPTY, SUPPLY_EMPTY, VILLAGES_USED = 0, 1, 2, 3
@@ -78,4 +80,4 @@ ENDING, ROUNDS_OVER, NOTED, GAME_OVER = 30, 31, 32, 33
 
 ACTS = 3
 MOVED, PLAYED_CARD, PASSED_TURN = 0, 1, 2
-HISTORY, UNSEEN, OBSERVED = 1585, 1597, 1654
+HISTORY, UNSEEN, OBSERVED = 1588, 1600, 1657

@@ -22,7 +22,7 @@ GAINED = Kept | DrewAction | DrewPermanent | DrewObjective | StoleAction | Stole
 KINDS = ("action", "permanent", "objective")
 
 
-def facts_of(match: Position, events: Sequence[Event]) -> Facts:
+def facts_of(position: Position, events: Sequence[Event]) -> Facts:
     """Every card that a seat had or played; an objective's effort is the number of things that it asks for."""
     drawn: Counter[tuple[int, str]] = Counter()
     played: Counter[tuple[int, str]] = Counter()
@@ -34,12 +34,12 @@ def facts_of(match: Position, events: Sequence[Event]) -> Facts:
             played[event.seat, event.card] += 1
         elif isinstance(event, Ending):
             ending = event.reason
-    groups = {card["id"]: kind for kind in KINDS for card in match.setup.content[kind]}
-    worth = {card["id"]: card for card in match.setup.content["objective"]}
+    groups = {card["id"]: kind for kind in KINDS for card in position.setup.content[kind]}
+    worth = {card["id"]: card for card in position.setup.content["objective"]}
     uses = []
     for seat, card in sorted(drawn | played):
         times = played[seat, card]
         asked = worth.get(card, {"value": 0, "count": 0})
         points, effort = times * asked["value"], times * asked["count"]
         uses.append(Use(seat, card, drawn[seat, card], times, points, effort, groups[card]))
-    return Facts(tuple(uses), match.starter, {"ending": ending})
+    return Facts(tuple(uses), position.starter, {"ending": ending})

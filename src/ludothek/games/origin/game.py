@@ -5,8 +5,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from msgspec import UNSET
-
 from ludothek.core.edition import Edition
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share
@@ -38,7 +36,7 @@ SEATS, AREAS, CARDS = words.MOST_SEATS, words.MOST_AREAS, words.CARDS
 
 class Origin(Game):
     key = "origin"
-    version = 1
+    version = 2
     seats = range(2, words.MOST_SEATS + 1)
     usual_seats = 3
     num_actions = words.NUM_ACTIONS
@@ -114,10 +112,10 @@ class Origin(Game):
         return self if edition is self.edition else Origin(edition)
 
     def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
-        match = Position(Setup(seats, dict(options), edition.data))
-        match.log = log
-        match.deal(rng)
-        return match
+        position = Position(Setup(seats, dict(options), edition.data))
+        position.log = log
+        position.deal(rng)
+        return position
 
     def scene(
         self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
@@ -151,9 +149,11 @@ class Origin(Game):
         return {}
 
     def private_view(self, state: State, seat: int | None, shared: views.SharedView) -> views.PrivateView:
-        match = cast(Position, state)
-        legal = [self.action(match, action) for action in match.legal_actions()] if seat == match.to_move else []
-        return views.private_view(match, -1 if seat is None else seat, shared.players, legal)
+        position = cast(Position, state)
+        legal = (
+            [self.action(position, action) for action in position.legal_actions()] if seat == position.to_move else []
+        )
+        return views.private_view(position, -1 if seat is None else seat, shared.players, legal)
 
     def show(self, view: views.View, names: Sequence[str], lang: str) -> "RenderableType":
         from ludothek.games.origin.terminal import world
@@ -169,30 +169,30 @@ class Origin(Game):
         return held(cast(Position, state), seat, seat)
 
     def census(self, state: State) -> dict[str, int]:
-        match = cast(Position, state)
-        world = match.setup
-        count: Counter[int] = Counter(card for card in match.aside if card >= 0)
+        position = cast(Position, state)
+        world = position.setup
+        count: Counter[int] = Counter(card for card in position.aside if card >= 0)
         for deck in range(3):
             first = deck * words.MOST_IN_DECK
-            count.update(match.decks[first : first + match.in_deck[deck]])
-            count.update(match.under[first : first + match.in_under[deck]])
+            count.update(position.decks[first : first + position.in_deck[deck]])
+            count.update(position.under[first : first + position.in_under[deck]])
         for card in range(len(world.card_ids)):
-            count[card] += sum(match.hands[card::CARDS]) + sum(played >> card & 1 for played in match.played)
-            count[card] += match.discarded[card] if card < words.FIRST_PERMANENT else 0
+            count[card] += sum(position.hands[card::CARDS]) + sum(played >> card & 1 for played in position.played)
+            count[card] += position.discarded[card] if card < words.FIRST_PERMANENT else 0
         cards = {world.card_ids[card]: n for card, n in count.items() if n}
         tiles = {
-            f"level-{level}": sum(match.board[level::6]) + match.reserve[level] + sum(match.tiles[level::6])
+            f"level-{level}": sum(position.board[level::6]) + position.reserve[level] + sum(position.tiles[level::6])
             for level in range(1, words.LEVELS + 1)
         }
-        pawns = Counter(f"pawn-{shape}" for shape in match.shape_at if shape >= 0)
-        pawns.update({f"pawn-{shape}": n for shape, n in enumerate(match.supply) if n})
+        pawns = Counter(f"pawn-{shape}" for shape in position.shape_at if shape >= 0)
+        pawns.update({f"pawn-{shape}": n for shape, n in enumerate(position.supply) if n})
         return {
             **cards,
             **tiles,
             **pawns,
-            "hunting": sum(match.hunting) + sum(match.hunting_points),
-            "straits": sum(match.strait_value[: world.straits]),
-            "villages": sum(match.villages) + sum(bin(mine).count("1") for mine in match.mine),
+            "hunting": sum(position.hunting) + sum(position.hunting_points),
+            "straits": sum(position.strait_value[: world.straits]),
+            "villages": sum(position.villages) + sum(bin(mine).count("1") for mine in position.mine),
         }
 
     def catalogue(self, lang: str) -> list[dict[str, Any]]:
@@ -221,13 +221,14 @@ class Origin(Game):
 
     def action(self, state: State, action: int) -> views.AnyAction:
         """An action described; an area, strait or card that there is not is named by its number."""
-        match = cast(Position, state)
+        position = cast(Position, state)
         if action < words.EVOLVE:
-            return self.journey(match, action)
+            return self.journey(position, action)
         if action < words.PLACE:
             return views.Evolve(action, pawn(action - words.EVOLVE))
         if action < words.PLAY:
-            return views.Place(action, self.area(action - words.PLACE))
+            collecting = position.phase == words.COLLECTING
+            return (views.Collect if collecting else views.Place)(action, self.area(action - words.PLACE))
         if action < words.PUT:
             return views.Play(action, self.card(action - words.PLAY))
         if action < words.KEEP:
@@ -235,7 +236,7 @@ class Origin(Game):
         if action < words.REWARD_A:
             return views.Keep(action, self.card(words.FIRST_OBJECTIVE + action - words.KEEP))
         if action < words.TAKE:
-            return self.reward(match, action)
+            return self.reward(position, action)
         if action < words.ROB:
             column, level = divmod(action - words.TAKE, words.LEVELS)
             return views.Take(action, views.Tile(COLUMNS[column], level + 1))
@@ -250,27 +251,31 @@ class Origin(Game):
             return views.DrawFrom(action, DECKS[action - words.DRAW_FROM])
         if action < words.PASS:
             one, two = PAIRS[action - words.SWAP]
-            return views.Swap(action, [self.own_area(match, one), self.own_area(match, two)])
-        return views.Pass(action) if action == words.PASS else views.EndTurn(action)
+            return views.Swap(action, [self.own_area(position, one), self.own_area(position, two)])
+        if action == words.PASS:
+            return views.Pass(action)
+        return views.EndTurn(action) if action == words.END_TURN else views.GoOn(action)
 
-    def journey(self, match: Position, action: int) -> views.Migrate | views.Displace:
+    def journey(self, position: Position, action: int) -> views.Migrate | views.Displace:
         number, goal = divmod(action, AREAS)
-        taken = goal < match.setup.areas and match.owner_of(goal) >= 0
-        return (views.Displace if taken else views.Migrate)(action, self.own_area(match, number), self.area(goal))
+        taken = goal < position.setup.areas and position.owner_of(goal) >= 0
+        return (views.Displace if taken else views.Migrate)(action, self.own_area(position, number), self.area(goal))
 
-    def reward(self, match: Position, action: int) -> views.RewardA | views.RewardB:
-        colour = COLUMNS[match.deck] if match.phase == words.REWARDING else None
+    def reward(self, position: Position, action: int) -> views.RewardA | views.RewardB:
+        colour = COLUMNS[position.deck] if position.phase == words.REWARDING else None
         if action == words.REWARD_A:
             return views.RewardA(action, colour)
-        return views.RewardB(action, colour, drawn_with_b(match) if colour else UNSET)
+        cards, back = drawn_with_b(position)
+        return views.RewardB(action, colour, cards, back) if colour else views.RewardB(action, colour)
 
     def describe(self, state: State, action: int, lang: str) -> str:
-        match = cast(Position, state)
+        position = cast(Position, state)
         t = self.texts(lang)
-        what = self.action(match, action)
+        what = self.action(position, action)
         key = f"action.{what.kind}"
         if isinstance(what, views.RewardA | views.RewardB):
-            return t(self.reward_key(match, key, what.colour), n=drawn_with_b(match))
+            cards, back = drawn_with_b(position)
+            return t(self.reward_key(position, key, what.colour), n=cards, back=back)
         if isinstance(what, views.Swap):
             one, two = what.areas
             return t(key, areas=t("and", one=self.word("area", one, t), two=self.word("area", two, t)))
@@ -278,10 +283,10 @@ class Origin(Game):
         return t(key, **{name: self.word(name, getattr(what, name), t) for name in parts})
 
     @staticmethod
-    def reward_key(match: Position, key: str, colour: str | None) -> str:
+    def reward_key(position: Position, key: str, colour: str | None) -> str:
         if colour == "brown":
             return f"{key}.brown"
-        return f"{key}.junior" if match.setup.junior else key
+        return f"{key}.junior" if position.setup.junior else key
 
     def forbidding_clause(self, state: State, action: int) -> str:
         return forbidding_clause(cast(Position, state), action)
@@ -304,9 +309,9 @@ class Origin(Game):
     def card_ids(self) -> list[str]:
         return [*ACTIONS, *PERMANENTS, *(objective["id"] for objective in self.edition.data["objective"])]
 
-    def own_area(self, match: Position, number: int) -> str:
+    def own_area(self, position: Position, number: int) -> str:
         """The area of a pawn of the seat to move by its number; empty if there is no such pawn."""
-        own = own_areas(match)
+        own = own_areas(position)
         return self.area(own[number]) if number < len(own) else ""
 
     def event_value(self, name: str, number: int) -> Any:
@@ -373,9 +378,10 @@ class Origin(Game):
     def which_word(self, objective: Mapping[str, Any], t: Texts) -> str:
         which = objective.get("which", "")
         if objective["condition"] == "pawns-on-colour":
-            return t(f"column.{which}")
+            return t(f"areas.{which}")
         if objective["condition"] == "pawns-on-continent":
-            return self.place_word("continent", which, t)
+            known = f"in.{which}" in t.keys
+            return t(f"in.{which}") if known else t("in", place=self.place_word("continent", which, t))
         return str(which)
 
 

@@ -1,8 +1,8 @@
 cimport cython
 from ludothek.games.origin.knowledge cimport Knowledge
 
-cdef int ACTION, ANY_COLUMN, CARDS, CLUB, CONTINENTS, COUNCIL, DRAWING, DRAW_FROM, END_TURN, EVOLVE, FAR_SEED
-cdef int FIRST_OBJECTIVE, GREAT_MARCH, GROUP_ACROSS, GROUP_WITHIN, HUNTING_TILES, IMITATE, IMITATING, IMITATION
+cdef int ACTION, ANY_COLUMN, CARDS, CLUB, COLLECTING, CONTINENTS, COUNCIL, DRAWING, DRAW_FROM, END_TURN, EVOLVE, FAR_SEED
+cdef int FIRST_OBJECTIVE, FULFILLING, GO_ON, GREAT_MARCH, GROUP_ACROSS, GROUP_WITHIN, HUNTING_TILES, IMITATE, IMITATING, IMITATION
 cdef int INSIGHT, KEEP, KEEPING, LEVELS, MIGHT, MOST_AREAS, MOVE, MUTATION, NOTHING, OBJECTIVE, OF_EACH_COLOUR
 cdef int OF_HEIGHT, OF_WIDTH, ON_COLOUR, ON_CONTINENT, PALISADE, PASS, PAWNS, PERMANENT, PLACE, PLACING, PLAY, PUT
 cdef int PUTTING, RAFT, RAID, REWARDING, REWARD_A, REWARD_B, ROB, ROBBING, SANDALS, SECOND_WIND, SEED_GRAIN, SEIZE
@@ -13,6 +13,8 @@ cdef class LegalActions(Knowledge):
     cdef int c_find_actions(self) noexcept nogil
     @cython.locals(n=int, stuck=bint, left="unsigned long long", card=int)
     cdef int find_in_turn(self) noexcept nogil
+    @cython.locals(n=int, left="unsigned long long", card=int)
+    cdef int add_objectives(self) noexcept nogil
     @cython.locals(n=int, seat=int, empty="unsigned long long", rivals="unsigned long long",
                    weak_1="unsigned long long", weak_2="unsigned long long", weak_3="unsigned long long",
                    other=int, fenced="unsigned long long", strength=int, number=int, left="unsigned long long",
@@ -34,7 +36,7 @@ cdef class LegalActions(Knowledge):
     cdef int add_cards_to_put(self) noexcept nogil
     @cython.locals(n=int, left="unsigned long long")
     cdef int add_cards_to_keep(self) noexcept nogil
-    @cython.locals(n=int, seat=int, other=int, strait=int, level=int, deck=int)
+    @cython.locals(n=int, seat=int, other=int, strait=int, level=int, deck=int, goals="unsigned long long")
     cdef int add_targets(self) noexcept nogil
     @cython.locals(n=int, pair=int, seat=int, one=int, two=int, start=int, goal=int)
     cdef int add_swaps(self) noexcept nogil

@@ -6,6 +6,7 @@ from ludothek.games.origin.constants import (
     ANY_COLUMN,
     CARDS,
     CLUB,
+    COLLECTING,
     CONTINENTS,
     COUNCIL,
     DRAW_FROM,
@@ -14,6 +15,8 @@ from ludothek.games.origin.constants import (
     EVOLVE,
     FAR_SEED,
     FIRST_OBJECTIVE,
+    FULFILLING,
+    GO_ON,
     GREAT_MARCH,
     GROUP_ACROSS,
     GROUP_WITHIN,
@@ -100,6 +103,8 @@ class LegalActions(Knowledge):
             return self.add_cards_to_keep()
         if self.phase == WINDING:
             return self.add_moves(True)
+        if self.phase == FULFILLING:
+            return self.add_objectives()
         return self.add_targets()
 
     def find_in_turn(self) -> int:
@@ -123,6 +128,19 @@ class LegalActions(Knowledge):
             self.actions[n] = END_TURN
             n += 1
         return n
+
+    def add_objectives(self) -> int:
+        """Fulfilled objectives between the action and its reward, and going on to it (OR-31)."""
+        n = 0
+        left = self.held[self.to_move] & self.setup.in_colour[OBJECTIVE]
+        while left:
+            card = self.lowest_bit(left)
+            left &= left - 1
+            if self.may_play(card):
+                self.actions[n] = PLAY + card
+                n += 1
+        self.actions[n] = GO_ON
+        return n + 1
 
     def add_moves(self, second_wind: bool) -> int:
         """Migrations and displacements, or Second Wind's migrations (OR-10, OR-11, OR-38, OR-40)."""
@@ -296,6 +314,12 @@ class LegalActions(Knowledge):
                 if self.cards_left(deck):
                     self.actions[n] = DRAW_FROM + deck
                     n += 1
+        elif self.phase == COLLECTING:
+            goals = self.offered
+            while goals:
+                self.actions[n] = PLACE + self.lowest_bit(goals)
+                goals &= goals - 1
+                n += 1
         else:
             n = self.add_swaps()
         return n

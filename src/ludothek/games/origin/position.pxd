@@ -10,7 +10,7 @@ cdef class PositionBase(State):
     cdef public bint ended, ending, acted, passed
     cdef public int phase, last_turns, starter, round, used, boost, acted_at, shape, column, deck, count, floor
     cdef public int supply_kinds, in_supply, on_board, in_reserve, straits_left, tasks, in_drawn
-    cdef public unsigned long long occupied
+    cdef public unsigned long long occupied, offered
     cdef public unsigned long long[4] mine
     cdef public unsigned long long[4] of_width
     cdef public unsigned long long[4] held

@@ -17,6 +17,7 @@ class PositionBase(State):
 
     A deck is its unordered part, drawn first, and the cards put under it in their order, each with the seats that know
     it. `known` is how many cards of a kind one seat is sure another holds. `acts` counts what each seat has done.
+    `offered` are the areas whose reward can be collected after a swap.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -40,6 +41,7 @@ class PositionBase(State):
         self.count = 0
         self.floor = 0
         self.occupied = 0
+        self.offered = 0
         self.supply_kinds = 0
         self.in_supply = 0
         self.on_board = 0
@@ -107,6 +109,7 @@ class PositionBase(State):
         self.count = other.count
         self.floor = other.floor
         self.occupied = other.occupied
+        self.offered = other.offered
         self.supply_kinds = other.supply_kinds
         self.in_supply = other.in_supply
         self.on_board = other.on_board

@@ -6,10 +6,12 @@ from ludothek.games.origin.constants import (
     ACTION,
     ACTS,
     ANY_COLUMN,
+    BACK_OF_B,
     BASKET,
     BOARD_EMPTY,
     BROWN,
     CARDS_OF_B,
+    COLLECTING,
     COUNCIL,
     CROSSING_PATHS,
     DEALT,
@@ -20,6 +22,7 @@ from ludothek.games.origin.constants import (
     DO_GAIN,
     DO_KILN,
     DO_LIMIT,
+    DO_OBJECTIVES,
     DO_OFFER,
     DO_PUT,
     DO_REWARD,
@@ -33,7 +36,9 @@ from ludothek.games.origin.constants import (
     EVOLVE,
     EVOLVED,
     FIRST_OBJECTIVE,
+    FULFILLING,
     GAME_OVER,
+    GO_ON,
     GREEN,
     IMITATE,
     IMITATED,
@@ -47,11 +52,13 @@ from ludothek.games.origin.constants import (
     LEVELS,
     LOST_STRAIT,
     LOST_TILE,
+    MIGHT,
     MIGRATED,
     MOST_AREAS,
     MOST_IN_DECK,
     MOVE,
     MOVED,
+    MUTATION,
     NET,
     NEUTRAL_SET,
     NOTED,
@@ -183,7 +190,10 @@ class Position(LegalActions):
             self.shape = action - EVOLVE
             self.phase = PLACING
         elif action < PLAY:
-            self.evolve(action - PLACE, rng)
+            if self.phase == COLLECTING:
+                self.collect(action - PLACE, rng)
+            else:
+                self.evolve(action - PLACE, rng)
         elif action < PUT:
             self.play(action - PLAY, rng)
         elif action < KEEP:
@@ -207,6 +217,9 @@ class Position(LegalActions):
             self.passed = True
             self.acts[self.to_move * ACTS + PASSED_TURN] += 1
             self.c_tell(PASSED, self.to_move)
+            self.proceed(rng)
+        elif action == GO_ON:
+            self.phase = TURN
             self.proceed(rng)
         else:
             self.end_turn()
@@ -244,10 +257,13 @@ class Position(LegalActions):
         self.acts[seat * ACTS + MOVED] += 1
         if rival != NOTHING:
             self.plan(DO_THEIR_STRAITS, rival * MOST_AREAS + start)
+        self.plan_rewards(goal)
         if self.phase == TURN:
             self.acted = True
             self.acted_at = goal
-        self.enter(goal, rng)
+            self.plan(DO_OBJECTIVES, 0)
+        self.phase = TURN
+        self.proceed(rng)
 
     def tell_route(self, seat: int, start: int, goal: int) -> None:
         """The steps of the shortest route that comes first on the map, over a strait where Raft needs one (OR-37)."""
@@ -277,20 +293,36 @@ class Position(LegalActions):
         self.shape = NOTHING
         self.acted = True
         self.acted_at = area
-        self.enter(area, rng)
-
-    def enter(self, area: int, rng: Rng) -> None:
-        """The area's reward, then the straits of the acting player (OR-13, OR-41)."""
+        self.plan_rewards(area)
+        self.plan(DO_OBJECTIVES, 0)
         self.phase = TURN
+        self.proceed(rng)
+
+    def plan_rewards(self, area: int) -> None:
+        """The area's reward, then the straits of the acting player (OR-13, OR-41)."""
         self.plan(DO_STRAITS, area)
         self.plan(DO_REWARD, area)
-        self.proceed(rng)
+
+    def offer_objectives(self) -> None:
+        """Lets fulfilled objectives be played between the action and its reward, if there are any (OR-31)."""
+        self.test_end()
+        if self.setup.junior:
+            return
+        left = self.held[self.to_move] & self.setup.in_colour[OBJECTIVE]
+        while left:
+            card = self.lowest_bit(left)
+            left &= left - 1
+            if self.may_play(card):
+                self.phase = FULFILLING
 
     def play(self, card: int, rng: Rng) -> None:
         """A card from the hand (OR-22 to OR-24)."""
         seat = self.to_move
         deck = self.setup.deck_of[card]
         first = not self.used >> deck & 1
+        if self.phase == FULFILLING:
+            self.phase = TURN
+            self.plan(DO_OBJECTIVES, 0)
         self.used |= 1 << deck
         self.acts[seat * ACTS + PLAYED_CARD] += 1
         self.lose(seat, card)
@@ -327,6 +359,10 @@ class Position(LegalActions):
             self.count = self.setup.amount[COUNCIL]
         elif card == CROSSING_PATHS:
             self.phase = SWAPPING
+        elif card == MIGHT:
+            self.plan(DO_DRAW, ACTION * 16 + 1)
+        elif card == MUTATION:
+            self.plan(DO_DRAW, PERMANENT * 16 + 1)
 
     def use_card(self, action: int, rng: Rng) -> None:
         """The choice that an action card or Kiln asked for."""
@@ -363,7 +399,7 @@ class Position(LegalActions):
         self.c_tell(IMITATED, seat, level)
 
     def swap(self, seat: int, pair: int) -> None:
-        """Crossing Paths: no reward of any kind."""
+        """Crossing Paths; then the reward of one of the two areas."""
         one = 0
         while pair >= PAWNS - 1 - one:
             pair -= PAWNS - 1 - one
@@ -376,6 +412,18 @@ class Position(LegalActions):
         elif self.acted_at == goal:
             self.acted_at = start
         self.c_tell(SWAPPED, seat, start * MOST_AREAS + goal)
+        if self.setup.colour[start] == self.setup.colour[goal]:
+            self.plan(DO_REWARD, start)
+        else:
+            self.offered = self.setup.bits[start] | self.setup.bits[goal]
+            self.phase = COLLECTING
+
+    def collect(self, area: int, rng: Rng) -> None:
+        """The reward of one of the areas of a swap."""
+        self.offered = 0
+        self.phase = TURN
+        self.plan(DO_REWARD, area)
+        self.proceed(rng)
 
     def put(self, card: int, rng: Rng) -> None:
         """One of the cards that go under their deck (OR-14, OR-25, OR-50)."""
@@ -423,17 +471,19 @@ class Position(LegalActions):
             self.offer(seat, argument)
         elif task == DO_FIRST:
             if not self.setup.junior:
-                self.plan(DO_GAIN, argument * 16 + (self.setup.amount[BASKET] if self.has(seat, BASKET) else 1))
+                cards = self.setup.amount[BASKET] if self.has(seat, BASKET) else 1
+                self.plan(DO_GAIN, argument * 256 + cards * 16 + cards - 1)
             self.plan(DO_TILE, argument)
         elif task == DO_SECOND:
             if self.setup.junior:
                 self.plan(DO_DRAW, argument * 16 + 1)
             else:
-                self.plan(DO_GAIN, argument * 16 + (self.setup.amount[TORCH] if self.has(seat, TORCH) else CARDS_OF_B))
+                cards = self.setup.amount[TORCH] if self.has(seat, TORCH) else CARDS_OF_B
+                self.plan(DO_GAIN, argument * 256 + cards * 16 + BACK_OF_B)
         elif task == DO_TILE:
             self.offer_tile(seat, argument)
         elif task == DO_GAIN:
-            self.gain_one(seat, argument // 16, argument % 16, rng)
+            self.draw_and_put(seat, argument // 256, argument // 16 % 16, argument % 16, rng)
         elif task == DO_DRAW:
             self.draw_some(seat, argument // 16, argument % 16, rng)
         elif task == DO_PUT:
@@ -448,6 +498,8 @@ class Position(LegalActions):
                 self.count = 1
         elif task == DO_STRAITS:
             self.take_straits(seat, argument)
+        elif task == DO_OBJECTIVES:
+            self.offer_objectives()
         else:
             self.take_their_straits(argument // MOST_AREAS, argument % MOST_AREAS)
 
@@ -491,13 +543,13 @@ class Position(LegalActions):
             self.phase = TAKING
             self.column = column
 
-    def gain_one(self, seat: int, deck: int, cards: int, rng: Rng) -> None:
-        """Draws as many cards as there are and puts all but one of them, or others of that kind, back (OR-43)."""
-        drawn = self.draw_cards(seat, deck, cards, rng)
+    def draw_and_put(self, seat: int, deck: int, cards: int, back: int, rng: Rng) -> None:
+        """Draws cards and puts some of that kind back; of too few, one fewer than were drawn (OR-14, OR-43)."""
+        back = min(back, self.draw_cards(seat, deck, cards, rng) - 1)
         if deck == OBJECTIVE:
             self.plan(DO_LIMIT, 0)
-        if drawn > 1:
-            self.plan(DO_PUT, deck * 16 + drawn - 1)
+        if back > 0:
+            self.plan(DO_PUT, deck * 16 + back)
 
     def draw_some(self, seat: int, deck: int, cards: int, rng: Rng) -> None:
         self.draw_cards(seat, deck, cards, rng)

@@ -41,6 +41,8 @@ Phase = Literal[
     "imitate",
     "second-wind",
     "swap",
+    "fulfil",
+    "collect",
 ]
 COLUMNS: tuple[Column, ...] = get_args(Column)
 DECKS: tuple[DeckName, ...] = get_args(DeckName)
@@ -173,6 +175,12 @@ class Place(Action):
     area: str
 
 
+class Collect(Action):
+    """The reward of one of the areas of a swap."""
+
+    area: str
+
+
 class Play(Action):
     card: str
 
@@ -190,8 +198,11 @@ class RewardA(Action):
 
 
 class RewardB(Action):
+    """How many cards are drawn, and how many then go back."""
+
     colour: Column | None
     cards: int | UnsetType = UNSET
+    back: int | UnsetType = UNSET
 
 
 class Take(Action):
@@ -227,11 +238,16 @@ class EndTurn(Action):
     pass
 
 
+class GoOn(Action):
+    """On to the action's reward, without playing an objective (OR-31)."""
+
+
 AnyAction = (
     Migrate
     | Displace
     | Evolve
     | Place
+    | Collect
     | Play
     | Put
     | Keep
@@ -245,6 +261,7 @@ AnyAction = (
     | Swap
     | Pass
     | EndTurn
+    | GoOn
 )
 
 
@@ -297,146 +314,147 @@ def pawn(shape: int) -> Pawn:
 PAWNS = tuple(pawn(shape) for shape in range(SHAPES))
 
 
-def drawn_with_b(match: Position) -> int:
-    """How many cards reward (b) draws now."""
-    if match.setup.junior or match.phase != words.REWARDING or match.deck == words.BROWN:
-        return 1
-    has_torch = match.played[match.to_move] >> words.TORCH & 1
-    usual = match.setup.amount[words.TORCH] if has_torch else words.CARDS_OF_B
-    return int(min(usual, match.in_deck[match.deck] + match.in_under[match.deck]))
+def drawn_with_b(position: Position) -> tuple[int, int]:
+    """How many cards reward (b) draws now, and how many of that kind then go back (OR-14, OR-43)."""
+    if position.setup.junior or position.phase != words.REWARDING or position.deck == words.BROWN:
+        return 1, 0
+    has_torch = position.played[position.to_move] >> words.TORCH & 1
+    usual = position.setup.amount[words.TORCH] if has_torch else words.CARDS_OF_B
+    cards = int(min(usual, position.in_deck[position.deck] + position.in_under[position.deck]))
+    return cards, min(words.BACK_OF_B, cards - 1)
 
 
-def own_areas(match: Position) -> list[int]:
+def own_areas(position: Position) -> list[int]:
     """The areas of the pawns of the seat to move, in the order of the map."""
-    mine = match.mine[match.to_move]
-    return [area for area in range(match.setup.areas) if mine >> area & 1]
+    mine = position.mine[position.to_move]
+    return [area for area in range(position.setup.areas) if mine >> area & 1]
 
 
-def held(match: Position, seat: int, observer: int) -> list[str]:
+def held(position: Position, seat: int, observer: int) -> list[str]:
     """The cards that an observer knows in a hand."""
-    names = match.setup.card_ids
+    names = position.setup.card_ids
     cards: list[str] = []
-    if observer == seat or match.setup.junior:
+    if observer == seat or position.setup.junior:
         for card in range(len(names)):
-            for _ in range(match.hands[seat * CARDS + card]):
+            for _ in range(position.hands[seat * CARDS + card]):
                 cards.append(names[card])
     elif observer >= 0:
         first = (observer * MOST_SEATS + seat) * CARDS
         for card in range(len(names)):
-            for _ in range(match.known[first + card]):
+            for _ in range(position.known[first + card]):
                 cards.append(names[card])
     return cards
 
 
-def names_of(match: Position, seat: int, first: int, end: int) -> list[str]:
+def names_of(position: Position, seat: int, first: int, end: int) -> list[str]:
     """The cards before a seat, from one number to another."""
-    names = match.setup.card_ids
+    names = position.setup.card_ids
     cards: list[str] = []
     for card in range(first, min(end, len(names))):
-        if match.played[seat] >> card & 1:
+        if position.played[seat] >> card & 1:
             cards.append(names[card])
     return cards
 
 
-def shared_view(match: Position, cache: dict[int, Any]) -> SharedView:
+def shared_view(position: Position, cache: dict[int, Any]) -> SharedView:
     """What everybody sees of a position. The cache keeps areas, straits and pawns from one position to the next."""
-    over = match.is_over()
-    names = match.setup.card_ids
+    over = position.is_over()
+    names = position.setup.card_ids
     colours = []
     for i in range(3):
-        if match.used >> i & 1:
+        if position.used >> i & 1:
             colours.append(DECKS[i])
     reserve = {}
     for i in range(1, LEVELS + 1):
-        reserve[str(i)] = match.reserve[i]
+        reserve[str(i)] = position.reserve[i]
     discarded = []
     for i in range(FIRST_PERMANENT):
-        for _ in range(match.discarded[i]):
+        for _ in range(position.discarded[i]):
             discarded.append(names[i])
     return SharedView(
         game="origin",
         over=bool(over),
-        to_move=None if over else match.to_move,
-        phase=PHASES[match.phase],
-        round=match.round,
-        starter=match.starter,
-        junior=bool(match.setup.junior),
-        acted=bool(match.acted),
+        to_move=None if over else position.to_move,
+        phase=PHASES[position.phase],
+        round=position.round,
+        starter=position.starter,
+        junior=bool(position.setup.junior),
+        acted=bool(position.acted),
         colours_played=colours,
-        action_card=names[match.boost] if match.boost >= 0 else None,
-        shape=PAWNS[match.shape] if match.shape >= 0 else None,
-        to_put=match.count if match.phase == PUTTING else 0,
-        ending=bool(match.ending),
-        last_turns=match.last_turns if match.ending else None,
-        areas=areas(match, cache),
-        straits=straits(match, cache),
-        supply=supply(match, cache),
-        reward_board=reward_board(match),
+        action_card=names[position.boost] if position.boost >= 0 else None,
+        shape=PAWNS[position.shape] if position.shape >= 0 else None,
+        to_put=position.count if position.phase == PUTTING else 0,
+        ending=bool(position.ending),
+        last_turns=position.last_turns if position.ending else None,
+        areas=areas(position, cache),
+        straits=straits(position, cache),
+        supply=supply(position, cache),
+        reward_board=reward_board(position),
         reserve=reserve,
         discarded=discarded,
-        players=public_players(match),
+        players=public_players(position),
     )
 
 
-def private_view(match: Position, observer: int, public: list[Player], legal: list[AnyAction]) -> PrivateView:
+def private_view(position: Position, observer: int, public: list[Player], legal: list[AnyAction]) -> PrivateView:
     """What depends on the observer (-1: a spectator)."""
     players = []
-    for seat in range(match.seats):
+    for seat in range(position.seats):
         player = copy(public[seat])
-        player.known = held(match, seat, observer)
+        player.known = held(position, seat, observer)
         players.append(player)
     set_aside = []
     if observer >= 0:
         for i in range(2):
-            if match.aside[2 * observer + i] >= 0:
-                set_aside.append(match.setup.card_ids[match.aside[2 * observer + i]])
+            if position.aside[2 * observer + i] >= 0:
+                set_aside.append(position.setup.card_ids[position.aside[2 * observer + i]])
     return PrivateView(
         seat=observer if observer >= 0 else None,
         legal=legal,
-        decks=decks(match, observer),
+        decks=decks(position, observer),
         players=players,
         set_aside=set_aside,
-        progress=progress(match, observer) if observer >= 0 else [],
+        progress=progress(position, observer) if observer >= 0 else [],
     )
 
 
-def areas(match: Position, cache: dict[int, Any]) -> list[Area]:
+def areas(position: Position, cache: dict[int, Any]) -> list[Area]:
     found = []
-    for number in range(match.setup.areas):
-        owner = match.owner_of(number)
-        shape = match.shape_at[number] if owner >= 0 else -1
-        key = (((match.hunting[number] * (SHAPES + 1) + shape + 1) * 8 + owner + 1) * MOST_AREAS + number) * 3
+    for number in range(position.setup.areas):
+        owner = position.owner_of(number)
+        shape = position.shape_at[number] if owner >= 0 else -1
+        key = (((position.hunting[number] * (SHAPES + 1) + shape + 1) * 8 + owner + 1) * MOST_AREAS + number) * 3
         if key not in cache:
-            cache[key] = area(match, number, owner, shape)
+            cache[key] = area(position, number, owner, shape)
         found.append(cache[key])
     return found
 
 
-def area(match: Position, number: int, owner: int, shape: int) -> Area:
-    content = match.setup.content["area"][number]
+def area(position: Position, number: int, owner: int, shape: int) -> Area:
+    content = position.setup.content["area"][number]
     pawn = None
     if owner >= 0:
         seat = None if owner == NEUTRAL else owner
         pawn = StandingPawn(PAWNS[shape].height, PAWNS[shape].width, PAWNS[shape].colour, seat)
-    return Area(content["id"], content["continent"], content["colour"], pawn, match.hunting[number] or None)
+    return Area(content["id"], content["continent"], content["colour"], pawn, position.hunting[number] or None)
 
 
-def straits(match: Position, cache: dict[int, Any]) -> list[Strait]:
+def straits(position: Position, cache: dict[int, Any]) -> list[Strait]:
     found = []
-    for number in range(match.setup.straits):
-        value, owner = match.strait_value[number], match.strait_owner[number]
+    for number in range(position.setup.straits):
+        value, owner = position.strait_value[number], position.strait_owner[number]
         key = ((value * 8 + owner + 1) * MOST_STRAITS + number) * 3 + 1
         if key not in cache:
-            content = match.setup.content["strait"][number]
+            content = position.setup.content["strait"][number]
             cache[key] = Strait(content["id"], list(content["between"]), value, owner if owner >= 0 else None)
         found.append(cache[key])
     return found
 
 
-def supply(match: Position, cache: dict[int, Any]) -> list[SuppliedPawn]:
+def supply(position: Position, cache: dict[int, Any]) -> list[SuppliedPawn]:
     found = []
     for shape in range(SHAPES):
-        left = match.supply[shape]
+        left = position.supply[shape]
         key = (left * SHAPES + shape) * 3 + 2
         if key not in cache:
             cache[key] = SuppliedPawn(PAWNS[shape].height, PAWNS[shape].width, PAWNS[shape].colour, left)
@@ -444,75 +462,79 @@ def supply(match: Position, cache: dict[int, Any]) -> list[SuppliedPawn]:
     return found
 
 
-def reward_board(match: Position) -> RewardBoard:
+def reward_board(position: Position) -> RewardBoard:
     columns = []
     for column in range(4):
         levels = []
         for level in range(1, LEVELS + 1):
-            for _ in range(match.board[column * 6 + level]):
+            for _ in range(position.board[column * 6 + level]):
                 levels.append(level)
         columns.append(levels)
     return RewardBoard(*columns)
 
 
-def decks(match: Position, observer: int) -> Decks:
-    names = match.setup.card_ids
+def decks(position: Position, observer: int) -> Decks:
+    names = position.setup.card_ids
     found = []
     for deck in range(3):
         under: list[str | None] = []
-        for at in range(deck * MOST_IN_DECK, deck * MOST_IN_DECK + match.in_under[deck]):
-            known = observer >= 0 and match.under_eyes[at] >> observer & 1
-            under.append(names[match.under[at]] if known else None)
-        found.append(Deck(match.in_deck[deck] + match.in_under[deck], under))
+        for at in range(deck * MOST_IN_DECK, deck * MOST_IN_DECK + position.in_under[deck]):
+            known = observer >= 0 and position.under_eyes[at] >> observer & 1
+            under.append(names[position.under[at]] if known else None)
+        found.append(Deck(position.in_deck[deck] + position.in_under[deck], under))
     return Decks(*found)
 
 
-def public_players(match: Position) -> list[Player]:
+def public_players(position: Position) -> list[Player]:
     """What everybody sees of every seat."""
-    scores = match.scores()
+    scores = position.scores()
     found = []
-    for seat in range(match.seats):
+    for seat in range(position.seats):
         tiles = []
         for level in range(1, LEVELS + 1):
-            tiles.append(match.tiles[seat * 6 + level])
+            tiles.append(position.tiles[seat * 6 + level])
         found.append(
             Player(
                 seat=seat,
                 score=scores[seat],
-                points=points(match, seat, scores[seat]),
-                villages=match.villages[seat],
+                points=points(position, seat, scores[seat]),
+                villages=position.villages[seat],
                 tiles=tiles,
-                hunting_tiles=match.hunting_tiles[seat],
-                hunting_points=match.hunting_points[seat],
-                hand=HandSizes(match.sizes[seat * 3], match.sizes[seat * 3 + 1], match.sizes[seat * 3 + 2]),
-                permanents=names_of(match, seat, FIRST_PERMANENT, FIRST_OBJECTIVE),
-                objectives=names_of(match, seat, FIRST_OBJECTIVE, CARDS),
-                objective_points=match.objective_points[seat],
+                hunting_tiles=position.hunting_tiles[seat],
+                hunting_points=position.hunting_points[seat],
+                hand=HandSizes(position.sizes[seat * 3], position.sizes[seat * 3 + 1], position.sizes[seat * 3 + 2]),
+                permanents=names_of(position, seat, FIRST_PERMANENT, FIRST_OBJECTIVE),
+                objectives=names_of(position, seat, FIRST_OBJECTIVE, CARDS),
+                objective_points=position.objective_points[seat],
                 known=[],
             )
         )
     return found
 
 
-def points(match: Position, seat: int, score: int) -> Points:
+def points(position: Position, seat: int, score: int) -> Points:
     """Where the score comes from."""
     cards = tiles = 0
     for deck in range(3):
-        cards += match.sizes[seat * 3 + deck]
+        cards += position.sizes[seat * 3 + deck]
     for level in range(1, LEVELS + 1):
-        tiles += match.tiles[seat * 6 + level] * (TOP_TILE if level == LEVELS else 1)
-    objectives, hunting, straits = match.objective_points[seat], match.hunting_points[seat], match.strait_points[seat]
+        tiles += position.tiles[seat * 6 + level] * (TOP_TILE if level == LEVELS else 1)
+    objectives, hunting, straits = (
+        position.objective_points[seat],
+        position.hunting_points[seat],
+        position.strait_points[seat],
+    )
     found = Points(objectives, cards, hunting, straits, tiles)
-    if match.setup.junior:
+    if position.setup.junior:
         found.sets = score - (objectives + cards + hunting + straits + tiles)
     return found
 
 
-def progress(match: Position, seat: int) -> list[Progress]:
+def progress(position: Position, seat: int) -> list[Progress]:
     """How far a seat is with each of its own objectives."""
-    names = match.setup.card_ids
+    names = position.setup.card_ids
     found = []
     for card in range(FIRST_OBJECTIVE, len(names)):
-        if match.known_to(seat, seat, card):
-            found.append(Progress(names[card], match.progress_of(seat, card), match.setup.count[card]))
+        if position.known_to(seat, seat, card):
+            found.append(Progress(names[card], position.progress_of(seat, card), position.setup.count[card]))
     return found

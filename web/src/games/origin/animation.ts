@@ -26,7 +26,7 @@ export async function animateOwnAction(legal: PawnAction, { root, camera, editio
   if (legal.kind === 'place') {
     animated.add(legal.area)
     drop(stand(legal.area), pixel)
-  } else if (legal.kind !== 'swap') {
+  } else if (legal.kind === 'migrate' || legal.kind === 'displace') {
     const { from, to } = legal
     animated.add(to)
     hop(stand(to), [from, ...edition.route(from, to)].map(at), pixel)

@@ -5,7 +5,7 @@ import { activeSelection } from './selection.svelte'
 import type { OriginTable, OriginView } from './view'
 
 /** Phases whose sentence depends on nothing else. */
-const PLAIN = new Set(['keep', 'take-tile', 'choose-deck', 'rob', 'seize', 'imitate'])
+const PLAIN = new Set(['keep', 'take-tile', 'choose-deck', 'rob', 'seize', 'imitate', 'fulfil', 'collect'])
 
 export function prompt(view: OriginView, { text }: OriginTable): string {
   const selection = activeSelection.current
@@ -28,6 +28,7 @@ function turnPrompt(view: OriginView): string {
   if (selection?.mode === 'evolve') return t('origin:expect.evolve')
   if (selection?.from) return t(selection.mode === 'displace' ? 'origin:expect.whom' : 'origin:expect.where')
   if (selection?.mode) return t(`origin:expect.${selection.mode}`)
+  if (view.round === 1 && !view.junior) return t('origin:expect.first')
   return t(kinds.has('play') ? 'origin:expect.action-or-card' : 'origin:expect.action')
 }
 

@@ -47,6 +47,7 @@ export class Selection {
   wanted = $derived.by((): { kind: 'keep' | 'put' | 'play'; n: number } | null => {
     if (this.phase === 'keep') return { kind: 'keep', n: 1 }
     if (this.phase === 'put-under') return { kind: 'put', n: this.view.to_put }
+    if (this.phase === 'fulfil') return { kind: 'play', n: 1 }
     return this.phase === 'turn' && !this.view.junior ? { kind: 'play', n: 1 } : null
   })
 
@@ -54,6 +55,7 @@ export class Selection {
   marks = $derived.by((): Map<string, Mark> => {
     const marks = new Map<string, Mark>()
     for (const legal of this.table.legal('place')) marks.set(legal.area, { kind: 'goal', legal })
+    for (const legal of this.table.legal('collect')) marks.set(legal.area, { kind: 'goal', legal })
     if (this.mode === 'evolve') return marks
     const swaps = this.table.legal('swap')
     for (const { areas } of swaps) for (const area of areas) marks.set(area, { kind: 'start' })
@@ -104,7 +106,7 @@ export class Selection {
       void this.table.act(mark.legal!.action)
       this.onSend?.(mark.legal!)
     } else if (mark?.kind === 'chosen') this.from = null
-    else if (this.phase === 'place') this.#askWhyNot(placeAction(this.view, area))
+    else if (this.phase === 'place' || this.phase === 'collect') this.#askWhyNot(placeAction(this.view, area))
     else if (mine && this.#maySelect(area)) this.from = area
     else if (mine && this.phase === 'turn')
       this.#askWhyNot(moveAction(this.view, me, area, edition.current?.neighbours(area)[0] ?? area))

@@ -5,6 +5,7 @@ export type Action =
   | Displace
   | Evolve
   | Place
+  | Collect
   | Play
   | Put
   | Keep
@@ -18,6 +19,7 @@ export type Action =
   | Swap
   | Pass
   | EndTurn
+  | GoOn
 export type Event =
   | Started
   | Neutral
@@ -85,6 +87,15 @@ export interface Place {
   area: string
   text?: string
 }
+/**
+ * The reward of one of the areas of a swap.
+ */
+export interface Collect {
+  kind: 'collect'
+  action: number
+  area: string
+  text?: string
+}
 export interface Play {
   kind: 'play'
   action: number
@@ -109,11 +120,15 @@ export interface RewardA {
   colour: ('brown' | 'orange' | 'violet' | 'yellow') | null
   text?: string
 }
+/**
+ * How many cards are drawn, and how many then go back.
+ */
 export interface RewardB {
   kind: 'reward-b'
   action: number
   colour: ('brown' | 'orange' | 'violet' | 'yellow') | null
   cards?: number
+  back?: number
   text?: string
 }
 export interface Take {
@@ -164,6 +179,14 @@ export interface Pass {
 }
 export interface EndTurn {
   kind: 'end-turn'
+  action: number
+  text?: string
+}
+/**
+ * On to the action's reward, without playing an objective (OR-31).
+ */
+export interface GoOn {
+  kind: 'go-on'
   action: number
   text?: string
 }
@@ -446,6 +469,8 @@ export interface View {
   to_move: number | null
   phase:
     | 'choose-deck'
+    | 'collect'
+    | 'fulfil'
     | 'imitate'
     | 'keep'
     | 'place'

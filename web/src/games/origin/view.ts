@@ -2,6 +2,7 @@
 import type { TableModel } from '../../table/model'
 import type {
   Action,
+  Collect,
   Decks,
   Displace,
   DrawFrom,
@@ -28,7 +29,7 @@ export type Column = keyof RewardBoard
 export const COLUMNS: Column[] = ['yellow', 'orange', 'violet', 'brown']
 
 export type MoveAction = Migrate | Displace
-/** The actions that move or set a pawn. */
-export type PawnAction = MoveAction | Place | Swap
+/** The actions that move or set a pawn, or choose an area. */
+export type PawnAction = MoveAction | Place | Swap | Collect
 /** The choices that are offered as buttons. */
 export type ChoiceAction = RewardA | RewardB | Rob | Seize | Imitate | DrawFrom
