@@ -1,11 +1,10 @@
-"""A database written by an earlier version is migrated, and its games go on.
+"""A database written by an earlier version is migrated, and nothing in it is lost.
 
 `data/schema-0004.sql` was written by the last version with schema 0004: tables of all three games that are open, in
 play and finished, one rated, a branch, a deal played again, chat, a review, par results, a shared and an uploaded
 record. `data/schema-0004.json` names them and has the records that this version gave its players.
 """
 
-import asyncio
 import json
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -21,18 +20,17 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, Engine
 
+from ludothek.core.errors import RecordError
 from ludothek.core.table import Table
-from ludothek.server import protocol
 from ludothek.server.db import migrate as migrations
 from ludothek.server.db import report_cache, schema
 from ludothek.server.db.backup import restore
 from ludothek.server.db.migrate import migrate
 from ludothek.server.db.store import Store, connect
+from ludothek.server.db.tables import read_log, read_seating
+from ludothek.server.errors import StateConflict
 from ludothek.server.http.finished import Upload
-from ludothek.server.play.commitment import sign_record, verify
-from ludothek.server.play.intents import Sender
 from ludothek.server.runtime import history
-from ludothek.server.runtime.hub import Hub
 from ludothek.server.runtime.outcomes import Outcomes
 from ludothek.server.settings import Settings
 
@@ -119,85 +117,30 @@ def test_nothing_is_lost(url: str) -> None:
     engine.dispose()
 
 
-def test_every_table_is_rebuilt_in_its_phase(engine: Engine) -> None:
-    with engine.connect() as connection:
-        tables = connection.execute(sa.select(schema.tables.c.id, schema.tables.c.status)).all()
+def test_tables_of_earlier_rules_are_kept_closed_and_refused_in_a_sentence(url: str) -> None:
+    """Their games were played by version 1 of the rules, and all rules have changed since."""
+    store = Store(url, "node")
+    store.open()
+    with store.engine.connect() as connection:
+        tables = dict(connection.execute(sa.select(schema.tables.c.id, schema.tables.c.status)).all())
         assert len(tables) == 9
-        for table, status in tables:
-            assert history.rebuild(connection, table).phase == status
-        chat = history.rebuild(connection, KNOWN["rated"]).chat
-        assert [(said.name, said.text) for said in chat] == [("Ada", "Well played")]
+        assert set(tables.values()) == {"over", "closed"}
+        for table in tables:
+            with pytest.raises(StateConflict, match="by version 1 of the rules of") as refused:
+                history.rebuild(connection, table)
+            assert refused.value.code == "other-rules"
+        assert set(connection.execute(sa.select(schema.tables.c.due_at)).scalars()) == {None}
+    store.close()
 
 
-def test_finished_games_replay_and_prove_their_deal(engine: Engine) -> None:
+def test_what_is_not_a_position_is_still_read(engine: Engine) -> None:
+    """Seats and entries of the log do not depend on the rules."""
     with engine.connect() as connection:
-        for name in ("rated", "branch", "deal_table", "origin", "resigned"):
-            live = history.rebuild(connection, KNOWN[name])
-            proved = verify(
-                sign_record(live.record(), live.config.salt, live.config.commitment), live.config.commitment
-            )
-            assert live.table is not None
-            assert proved.history == live.table.history
-            assert proved.scores() == live.table.scores()
-        assert history.rebuild(connection, KNOWN["rated"]).config.commitment == KNOWN["commitment"]
-
-
-@pytest.mark.parametrize("name", ["rated", "origin"])
-def test_records_given_to_players_are_still_the_games(engine: Engine, name: str) -> None:
-    record = KNOWN["records"][KNOWN[name]]
-    with engine.connect() as connection:
-        live = history.rebuild(connection, KNOWN[name])
-    assert live.table is not None
-    assert verify(record, live.config.commitment).history == live.table.history
-
-
-@pytest.mark.parametrize("name", ["playing", "timed", "branch_playing"])
-def test_games_in_play_go_on(url: str, name: str) -> None:
-    """People act from where they were; the table rebuilt afterwards from the database is the same."""
-
-    async def play(hub: Hub, table: str) -> None:
-        for number in range(6):
-            live = await hub.get_table(table)
-            assert live.table is not None
-            seat = live.to_move
-            assert seat is not None
-            player = live.seats[seat].player
-            assert player in (KNOWN["ada"], KNOWN["bo"])
-            act = protocol.Act(intent=f"i{number}", seat=seat, seq=live.seq, actions=[min(live.table.legal_actions())])
-            assert isinstance(await hub.submit(table, Sender(player, "", "node"), act), protocol.Ack)
-
-    async def run() -> None:
-        store = Store(url, "node")
-        store.open()
-        hub = Hub(store, "node")
-        before = len((await hub.get_table(KNOWN[name])).table.history)
-        await play(hub, KNOWN[name])
-        live = await hub.get_table(KNOWN[name])
-        again = await store.read(lambda c: history.rebuild(c, KNOWN[name]))
-        store.close()
-        assert len(live.table.history) == before + 6
-        assert again.table.history == live.table.history
-        assert again.record() == live.record()
-
-    asyncio.run(run())
-
-
-def test_an_open_table_starts(url: str) -> None:
-    async def run() -> None:
-        store = Store(url, "node")
-        store.open()
-        hub, table = Hub(store, "node"), KNOWN["open"]
-        ada, bo = (Sender(KNOWN[name], name, "node") for name in ("ada", "bo"))
-        for sender, intent in [
-            (bo, protocol.Sit(intent="sit", seat=1)),
-            (bo, protocol.Ready(intent="ready", seat=1)),
-            (ada, protocol.Ready(intent="ready", seat=0)),
-        ]:
-            assert isinstance(await hub.submit(table, sender, intent), protocol.Ack)
-        assert (await hub.get_table(table)).phase == "playing"
-        store.close()
-
-    asyncio.run(run())
+        live = read_seating(connection, KNOWN["rated"])
+        assert live.phase == "over"
+        assert {seat.player for seat in live.seats} == {KNOWN["ada"], KNOWN["bo"]}
+        said = [json.loads(entry.body or "") for entry in read_log(connection, KNOWN["rated"]) if entry.kind == "say"]
+        assert [(body["name"], body["text"]) for body in said] == [("Ada", "Well played")]
 
 
 def test_reports_records_ratings_and_origins_are_kept(engine: Engine) -> None:
@@ -206,15 +149,15 @@ def test_reports_records_ratings_and_origins_are_kept(engine: Engine) -> None:
         kinds = {kind for key in bodies for kind in report_cache.LIFETIMES if key.startswith(kind)}
         assert kinds == set(report_cache.LIFETIMES)
         for name in ("shared", "uploaded"):
-            assert Table.replay(msgspec.json.decode(bodies[KNOWN[name]], type=Upload).record).is_over
+            with pytest.raises(RecordError, match="played by rules version '1'"):
+                Table.replay(msgspec.json.decode(bodies[KNOWN[name]], type=Upload).record)
         ratings = connection.execute(sa.select(schema.ratings.c.player, schema.ratings.c.games)).all()
         assert set(ratings) == {(KNOWN["ada"], 1), (KNOWN["bo"], 1)}
         origins = {row.table_id: (row.kind, row.origin) for row in connection.execute(sa.select(schema.origins))}
         assert origins[KNOWN["branch"]] == ("branch", KNOWN["rated"])
         assert origins[KNOWN["deal_table"]] == ("deal", f"table.{KNOWN['rated']}")
         assert origins[KNOWN["shared"]] == ("shared", KNOWN["rated"])
-        outcomes = Outcomes().get(connection, [KNOWN["branch"], KNOWN["deal_table"]])
-        assert all(outcome.scores is not None and outcome.counts for outcome in outcomes.values())
+        assert Outcomes().get(connection, [KNOWN["branch"], KNOWN["deal_table"]]) == {}
 
 
 def test_a_backup_of_the_earlier_version_is_restored(database: Callable[[], str | None], tmp_path: Path) -> None:
@@ -222,5 +165,5 @@ def test_a_backup_of_the_earlier_version_is_restored(database: Callable[[], str 
     engine = connect(Settings(data=str(tmp_path), database=database()).url)
     assert restore(tmp_path / "backup.sqlite3", engine) > 300
     with engine.connect() as connection:
-        assert history.rebuild(connection, KNOWN["rated"]).phase == "over"
+        assert read_seating(connection, KNOWN["rated"]).phase == "over"
     engine.dispose()

@@ -14,6 +14,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.pool import NullPool
 
 from ludothek.server.db.migrate import migrate
+from ludothek.server.db.tables import close_outdated_tables
 from ludothek.server.db.writer import CHANGED, CHANNEL, NOTIFY, AppendRequest, ChangeRequest, Writer
 from ludothek.server.errors import Unavailable
 
@@ -57,7 +58,12 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
     def open(self) -> None:
+        """Migrate the database, close what today's rules can't go on with, and start the writer."""
         migrate(self.engine)
+        with self.engine.begin() as connection:
+            closed = close_outdated_tables(connection)
+        if closed:
+            log.warning("tables of other rules closed", tables=closed)
         self.writer.start()
 
     def close(self) -> None:

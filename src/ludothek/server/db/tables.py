@@ -6,6 +6,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from ludothek.core import registry
 from ludothek.server.db import editions, schema
 from ludothek.server.errors import NotFound
 from ludothek.server.play.create import NewTable
@@ -57,6 +58,17 @@ def read_seating(connection: Connection, table: str) -> LiveTable:
     live.fold_all(LogEntry(*row) for row in connection.execute(query))
     live.phase = columns["status"]
     return live
+
+
+def close_outdated_tables(connection: Connection) -> int:
+    """Close the open and running tables of other versions of the rules, which can't go on; return their number."""
+    tables, closed = schema.tables.c, 0
+    for key in registry.installed_games():
+        outdated = (tables.game == key, tables.rules != registry.game(key).version)
+        unfinished = tables.status.in_(("open", "playing"))
+        change = sa.update(schema.tables).where(*outdated, unfinished).values(status="closed", due_at=None)
+        closed += connection.execute(change).rowcount
+    return closed
 
 
 def summarize_tables(connection: Connection, status: str | None = None) -> list[tuple[object, ...]]:

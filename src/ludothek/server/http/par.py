@@ -33,7 +33,7 @@ async def find_par(service: Service, deal: str, table: Table, seat: int, player:
 
     The first request starts the job.
     """
-    key = f"{report_cache.PAR}{deal}:{seat}"
+    key = f"{report_cache.PAR}{deal}:{seat}:{table.game.version}"
     body = await report_cache.get(service.store, key)
     if body is not None:
         return msgspec.json.decode(body, type=list[DealResult])

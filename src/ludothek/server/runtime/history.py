@@ -12,6 +12,7 @@ from ludothek.core.views import Event, View
 from ludothek.server.db.editions import load_edition
 from ludothek.server.db.store import Store
 from ludothek.server.db.tables import find_table, read_log
+from ludothek.server.errors import StateConflict
 from ludothek.server.play import updates
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.table_config import TableConfig
@@ -21,11 +22,25 @@ AT_ONCE = 2
 
 
 def rebuild(connection: Connection, table: str, until: int | None = None) -> LiveTable:
-    """Rebuild a table from its configuration and its log, up to an entry if one is given."""
+    """Rebuild a table from its configuration and its log, up to an entry if one is given.
+
+    Raise a `StateConflict` if it was played by another version of the rules.
+    """
     config = TableConfig.from_columns(find_table(connection, table))
+    check_rules(config)
     live = LiveTable(config, get_edition(connection, config))
     live.fold_all(read_log(connection, table, until=until))
     return live
+
+
+def check_rules(config: TableConfig) -> None:
+    """Raise a `StateConflict` if a table was created under another version of its game's rules."""
+    version = registry.game(config.game).version
+    if config.rules != version:
+        raise StateConflict(
+            "other-rules",
+            f"this table was played by version {config.rules} of the rules of {config.game}; this is version {version}",
+        )
 
 
 def get_edition(connection: Connection, config: TableConfig) -> Edition | None:

@@ -15,7 +15,7 @@ from ludothek.server.db.ratings import rate
 from ludothek.server.db.store import Store
 from ludothek.server.db.tables import find_intent, read_log
 from ludothek.server.db.writer import AppendRequest
-from ludothek.server.errors import NotFound, Refusal, Unavailable, WriteConflict
+from ludothek.server.errors import Refusal, Unavailable, WriteConflict
 from ludothek.server.play import clock, intents, updates
 from ludothek.server.play.create import create_rematch
 from ludothek.server.play.intents import Sender
@@ -150,7 +150,7 @@ class Hub:
         if channel.live is None:
             try:
                 channel.live = await self.store.read(lambda c: history.rebuild(c, channel.name))
-            except NotFound:
+            except Refusal:
                 self.channels.pop(channel.name, None)
                 raise
             metrics.replays.inc()

@@ -3,11 +3,13 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from ludothek.server.db.tables import read_last_seqs
+from ludothek.server.errors import StateConflict
 from ludothek.server.runtime import history
 
 KEPT = 5000
@@ -33,9 +35,13 @@ class Outcomes:
         self._forgotten = 0
 
     def get(self, connection: Connection, tables: Sequence[str]) -> dict[str, TableOutcome]:
-        """Return the outcomes of the tables that exist, in the order given."""
-        seqs = read_last_seqs(connection, tables)
-        return {table: self._get(connection, table, seqs[table]) for table in tables if table in seqs}
+        """Return the outcomes of the tables that exist and were played by today's rules, in the order given."""
+        seqs, outcomes = read_last_seqs(connection, tables), {}
+        for table in tables:
+            with suppress(StateConflict):
+                if table in seqs:
+                    outcomes[table] = self._get(connection, table, seqs[table])
+        return outcomes
 
     def _get(self, connection: Connection, table: str, seq: int) -> TableOutcome:
         with self._lock:
