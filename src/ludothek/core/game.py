@@ -22,6 +22,7 @@ from ludothek.core.options import Option, Value
 from ludothek.core.picture import MARGIN, Picture
 from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
+from ludothek.core.selection import Pieces
 from ludothek.core.state import State
 from ludothek.core.texts import Texts, texts
 from ludothek.core.views import Action, Event, PrivateView, SharedView
@@ -153,6 +154,10 @@ class Game:
     def forbidding_clause(self, state: State, action: int) -> str:
         """Return the id of the clause that forbids an action which is in range but not legal now."""
         raise NotImplementedError
+
+    def selection(self, state: State) -> Pieces | None:
+        """Return the pieces that the seat to move chooses together, if it does; see `core/selection.py`."""
+        return None
 
     def event_value(self, name: str, number: int) -> Any:
         """Return the value of an event's field that a logged number stands for."""

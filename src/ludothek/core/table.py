@@ -29,6 +29,7 @@ from ludothek.core.game import Clause, Game, RawEvent
 from ludothek.core.options import Value
 from ludothek.core.picture import Picture
 from ludothek.core.rng import Rng
+from ludothek.core.selection import arrange
 from ludothek.core.state import State
 from ludothek.core.views import Event
 
@@ -189,6 +190,16 @@ class Table:
             self._undo.clear()
         else:
             self._undo.append(before)
+
+    def play_all(self, actions: Sequence[int]) -> None:
+        """Carry out several actions; pieces that are chosen together may be named in any order.
+
+        The first illegal action raises; what came before it stays played.
+        """
+        rest = [self._check_range(action) for action in actions]
+        while rest:
+            first, *rest = arrange(self.game, self.state, rest)
+            self.play(first)
 
     def reseed(self, number: int) -> None:
         """With a salt, start the random stream of the deal (0) or the n-th action, so that none reveals another."""

@@ -14,6 +14,8 @@ from ludothek.core import registry
 from ludothek.core.errors import InvalidAction, LudothekError, join_words
 from ludothek.core.game import Clause, Game
 from ludothek.core.rng import Rng
+from ludothek.core.selection import try_action
+from ludothek.core.state import State
 from ludothek.core.table import Table
 
 LEARNER = 0
@@ -76,10 +78,19 @@ def open_lesson(key: str, wanted: Lesson, actions: Sequence[int] = ()) -> Table:
 
 
 def fulfils(table: Table, wanted: Lesson, stage: int, action: int) -> bool:
-    if action not in table.legal_actions():
+    """Return whether a legal action leads on: it matches its stage, and so can another one after it."""
+    if action not in list_fitting(table.game, table.state, wanted.goal[stage]):
         return False
-    what = msgspec.to_builtins(table.game.action(table.state, action))
-    return any(matches(pattern, what) for pattern in wanted.goal[stage])
+    if stage + 1 == len(wanted.goal):
+        return True
+    then = try_action(table.state, action)
+    return then.to_move == LEARNER and bool(list_fitting(table.game, then, wanted.goal[stage + 1]))
+
+
+def list_fitting(game: Game, state: State, patterns: Sequence[Pattern]) -> list[int]:
+    """Return the legal actions that match one of the patterns."""
+    described = {action: msgspec.to_builtins(game.action(state, action)) for action in state.legal_actions()}
+    return [action for action, what in described.items() if any(matches(pattern, what) for pattern in patterns)]
 
 
 def matches(pattern: Any, value: Any) -> bool:
@@ -108,3 +119,22 @@ def judge(table: Table, wanted: Lesson, action: int, lang: str) -> Judgement:
     if stage + 1 < len(wanted.goal):
         return Judgement("right", "", None, narration)
     return Judgement("done", table.game.texts(lang)(f"learn.{wanted.id}.done"), None, narration)
+
+
+def judge_all(table: Table, wanted: Lesson, actions: Sequence[int], lang: str) -> Judgement:
+    """Judge actions that are chosen together, and play them only if all of them lead to the goal."""
+    trial = open_lesson(table.game.key, wanted, [action for _, action in table.history])
+    for action in actions:
+        judgement = judge(trial, wanted, action, lang)
+        if judgement.verdict in ("forbidden", "wrong"):
+            return judgement
+        if judgement.verdict == "done":
+            break
+    narration: list[str] = []
+    for action in actions:
+        judgement = judge(table, wanted, action, lang)
+        narration += judgement.narration
+        if judgement.verdict == "done":
+            break
+    judgement.narration = narration
+    return judgement

@@ -4,9 +4,9 @@ from rich.text import Text
 
 from ludothek.core import registry
 from ludothek.core.table import Table
-from ludothek.learn import Lesson, judge, lessons, open_lesson
+from ludothek.learn import Lesson, judge_all, lessons, open_lesson
 from ludothek.learn.lessons import LEARNER, task
-from ludothek.terminal.menu import number
+from ludothek.terminal.menu import Choices, number
 from ludothek.terminal.screen import Screen, terminal_texts
 
 
@@ -28,20 +28,32 @@ def practise(screen: Screen, table: Table, lesson: Lesson, lang: str) -> bool:
     names = [t("player.human", n=n + 1) for n in range(table.seats)]
     while len(table.history) < len(lesson.goal):
         screen.print("", table.game.show(table.view(LEARNER), names, lang), "")
-        legal = table.legal_actions()
-        for place, action in enumerate(legal, 1):
-            screen.print(f"  {place}  {table.describe(action, lang)}")
-        answer = ask(t("learn.ask"))
-        if answer is None:
+        actions = choose(screen, table, lang)
+        if actions is None:
             return False
-        chosen = number(answer, range(1, len(legal) + 1))
-        if chosen is None:
-            screen.print(t("ask.number", least=1, most=len(legal)))
-            continue
-        judgement = judge(table, lesson, legal[chosen - 1], lang)
+        judgement = judge_all(table, lesson, actions, lang)
         clause = f"{judgement.clause.id}: " if judgement.clause else ""
         screen.print(*judgement.narration, *([Text(clause + judgement.text, style="bold")] if judgement.text else []))
     return True
+
+
+def choose(screen: Screen, table: Table, lang: str) -> list[int] | None:
+    """Ask until something can be played; pieces chosen together are named in any order. Return None to leave."""
+    t = terminal_texts(lang)
+    choices = Choices(table)
+    while True:
+        for place, text in enumerate(choices.describe(lang, t("command.done")), 1):
+            screen.print(f"  {place}  {text}")
+        answer = ask(t("learn.ask", n=len(choices)))
+        if answer is None:
+            return None
+        chosen = number(answer, range(1, len(choices) + 1))
+        if chosen is None:
+            screen.print(t("ask.number", least=1, most=len(choices)))
+        elif chosen > len(choices.actions):
+            return choices.done
+        elif actions := choices.choose(choices.actions[chosen - 1]):
+            return actions
 
 
 def ask(question: str) -> str | None:

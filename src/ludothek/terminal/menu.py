@@ -2,7 +2,9 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
+from ludothek.core.selection import Selection
 from ludothek.core.table import Table
 
 LONGEST_NUMBER = 9
@@ -20,12 +22,64 @@ def number(typed: str, allowed: range) -> int | None:
     return int(typed) if is_number and int(typed) in allowed else None
 
 
-def match_actions(table: Table, typed: str, lang: str) -> list[int]:
-    """Return the actions whose descriptions contain the typed words; one action if it is the closest match."""
+class Choices:
+    """What a person may type at a table: pieces that are chosen together in any order, otherwise one action.
+
+    The last choice is "done" where what is picked can be carried out and more could join it.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.selection = Selection(table.game, table.state)
+        self._list()
+
+    def _list(self) -> None:
+        self.actions = self.selection.choices()
+        complete = self.selection.complete()
+        self.done = complete if self.actions else None
+        self.played = None if self.actions else complete
+
+    @property
+    def picked(self) -> list[int]:
+        return self.selection.picked
+
+    def describe(self, lang: str, done: str) -> list[str]:
+        """Return the choices in words, in the order of their numbers."""
+        return [self.table.describe(action, lang) for action in self.actions] + ([done] if self.done else [])
+
+    def __len__(self) -> int:
+        return len(self.actions) + (self.done is not None)
+
+    def split(self, typed: str) -> list[str]:
+        """Return what was typed for each piece; several are separated by commas."""
+        if self.selection.pieces is None:
+            return [typed]
+        return [part for part in map(str.strip, typed.split(",")) if part]
+
+    def choose(self, action: int) -> list[int] | None:
+        """Pick one of the actions; return the actions to play if nothing is left to choose."""
+        is_piece = self.selection.pieces is not None and action in self.selection.pieces.actions
+        if not is_piece:
+            return [action]
+        self.selection.add(action)
+        self._list()
+        return self.played
+
+    def take_back(self) -> bool:
+        """Take back the piece named last; return False if there is none."""
+        if not self.picked:
+            return False
+        self.picked.pop()
+        self._list()
+        return True
+
+
+def match_actions(table: Table, typed: str, lang: str, choices: Sequence[int] | None = None) -> list[int]:
+    """Return the actions whose descriptions contain the typed words, choices first; one if it is the closest match."""
     wanted = tokens(typed)
     if all(w.isdigit() for w in wanted) or re.search(r"[^\w\s.,!'\"“”„«»’-]", typed):
         return []
-    legal = set(table.legal_actions())
+    legal = set(table.legal_actions() if choices is None else choices)
     actions: dict[tuple[str, ...], int] = {}
     for action in range(table.game.num_actions):
         phrase = tuple(tokens(table.describe(action, lang)))
@@ -33,6 +87,7 @@ def match_actions(table: Table, typed: str, lang: str) -> list[int]:
             actions[phrase] = action
     matches = [phrase for phrase in actions if all(w in phrase for w in wanted)]
     matches = matches or [phrase for phrase in actions if all(any(has_prefix(s, w) for s in phrase) for w in wanted)]
+    matches = [phrase for phrase in matches if actions[phrase] in legal] or matches
     nearest = [phrase for phrase in matches if len(phrase) == min(map(len, matches))]
     return [actions[phrase] for phrase in (nearest if len(nearest) == 1 else matches)]
 

@@ -14,12 +14,13 @@ from ludothek.bots.registry import Bot
 from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.table import Table
 from ludothek.terminal import hints, menu, pages, players, saves
+from ludothek.terminal.menu import Choices
 from ludothek.terminal.screen import Screen, number_choices, terminal_texts
 from ludothek.terminal.table_setup import PlayRequest, open_table, resume_table
 
 COMMANDS = (
     *("command.undo", "command.rules", "command.log", "command.why", "command.hint"),
-    *("command.help", "command.quit"),
+    *("command.done", "command.help", "command.quit"),
 )
 ADVISER = cache(Sage)
 MOST_REASONS = 3
@@ -83,7 +84,7 @@ class Session:
         while (seat := table.to_move) is not None:
             bot = self.bots[seat]
             if bot is not None:
-                self.apply(self.ask_bot(bot, seat))
+                self.apply([self.ask_bot(bot, seat)])
                 continue
             chosen = self.ask(seat) if self.hand_over(seat) else None
             if chosen is None:
@@ -102,8 +103,9 @@ class Session:
                 self.bots[seat] = bot_registry.bot(decision.replaced_by)
             return decision.action
 
-    def apply(self, action: int) -> None:
-        self.table.play(action)
+    def apply(self, actions: list[int]) -> None:
+        for action in actions:
+            self.table.play(action)
         self.save()
 
     def save(self) -> None:
@@ -150,15 +152,22 @@ class Session:
         lines = self.game.narrate(self.table.events(seat, since), self.names, self.lang, me=seat)
         return Group(*(Text(f"· {line}", style="dim") for line in lines))
 
-    def show(self, seat: int) -> list[int]:
-        """Print the table as the seat sees it and its legal actions; return these."""
-        choices = self.table.legal_actions()
+    def show(self, seat: int) -> Choices:
+        """Print the table as the seat sees it and what it may choose; return that."""
+        choices = Choices(self.table)
         self.screen.print("", self.game.show(self.table.view(seat), self.names, self.lang), "")
-        self.screen.print(number_choices([self.table.describe(action, self.lang) for action in choices]))
+        self.list_choices(choices)
         return choices
 
-    def ask(self, seat: int) -> int | None:
-        """Ask a person for an action; return None to leave."""
+    def list_choices(self, choices: Choices) -> None:
+        """Print what is picked so far and what may be chosen."""
+        if choices.picked:
+            picked = ", ".join(self.table.describe(action, self.lang) for action in choices.picked)
+            self.screen.say("turn.picked", what=picked)
+        self.screen.print(number_choices(choices.describe(self.lang, self.t("command.done"))))
+
+    def ask(self, seat: int) -> list[int] | None:
+        """Ask a person until something can be played; return None to leave."""
         self.narrate(seat, self.narrated[seat])
         self.narrated[seat] = len(self.table.history) + 1
         choices = self.show(seat)
@@ -169,7 +178,9 @@ class Session:
                 case "command.quit":
                     return None
                 case "command.undo":
-                    if self.undo(seat):
+                    if choices.take_back():
+                        self.list_choices(choices)
+                    elif self.undo(seat):
                         choices = self.show(seat)
                 case "command.rules":
                     self.rules(rest.strip())
@@ -181,15 +192,30 @@ class Session:
                     self.screen.say("help", n=len(choices))
                 case "command.why":
                     self.explain(self.find_actions(rest, choices), choices)
-                case _ if not typed and len(choices) == 1:
-                    return choices[0]
-                case _ if not typed:
+                case "command.done" if choices.done:
+                    return choices.done
+                case _ if not typed and len(choices) > 1:
                     choices = self.show(seat)
                 case _:
-                    actions = self.find_actions(typed, choices)
-                    if len(actions) == 1 and actions[0] in choices:
-                        return actions[0]
-                    self.explain(actions, choices)
+                    if actions := self.choose(typed or "1", choices):
+                        return actions
+
+    def choose(self, typed: str, choices: Choices) -> list[int] | None:
+        """Choose what is typed, several pieces separated by commas; return the actions to play if that is all."""
+        before = len(choices.picked)
+        for part in choices.split(typed):
+            if choices.done and part == str(len(choices)):
+                return choices.done
+            actions = self.find_actions(part, choices)
+            if len(actions) != 1 or actions[0] not in choices.actions:
+                self.explain(actions, choices)
+                break
+            played = choices.choose(actions[0])
+            if played:
+                return played
+        if len(choices.picked) > before:
+            self.list_choices(choices)
+        return None
 
     def prompt(self, seat: int, count: int) -> str:
         who = self.names[seat]
@@ -202,27 +228,26 @@ class Session:
                 return key
         return None
 
-    def find_actions(self, typed: str, choices: list[int]) -> list[int]:
+    def find_actions(self, typed: str, choices: Choices) -> list[int]:
         """Return the actions that a number or words may stand for."""
         if typed.isascii() and typed.isdigit():
-            number = menu.number(typed, range(1, len(choices) + 1))
-            return [choices[number - 1]] if number else []
-        return menu.match_actions(self.table, typed, self.lang)
+            number = menu.number(typed, range(1, len(choices.actions) + 1))
+            return [choices.actions[number - 1]] if number else []
+        return menu.match_actions(self.table, typed, self.lang, choices.actions)
 
-    def explain(self, actions: list[int], choices: list[int]) -> None:
+    def explain(self, actions: list[int], choices: Choices) -> None:
         """Explain why an action is illegal, or which actions were possibly meant."""
         if not actions:
             self.screen.say("turn.what", n=len(choices))
             return
-        legal = [action for action in actions if action in choices]
+        legal = [action for action in actions if action in choices.actions]
         for action in legal:
             text = self.table.describe(action, self.lang)
-            self.screen.say("turn.allowed", number=choices.index(action) + 1, what=text)
+            self.screen.say("turn.allowed", number=choices.actions.index(action) + 1, what=text)
         if legal:
             return
-        reasons = {
-            clause.id: clause for action in actions if (clause := self.table.why_not(action, self.lang)) is not None
-        }
+        clauses = [self.game.forbidding_clause(self.table.state, action) for action in actions]
+        reasons = {clause: self.game.clause(clause, self.lang) for clause in clauses}
         if len(actions) == 1:
             self.screen.say("turn.forbidden", what=self.table.describe(actions[0], self.lang))
         for clause in list(reasons.values())[:MOST_REASONS]:

@@ -58,12 +58,15 @@ class EngineBot:
         self._number = 0
         self._lost_seats: OrderedDict[tuple[int, int], str] = OrderedDict()
         self._sent_events: OrderedDict[tuple[int, int], list[Event]] = OrderedDict()
+        self._named: OrderedDict[tuple[int, int], list[int]] = OrderedDict()
 
     def __call__(self, table: Table) -> int:
         seat = table.to_move
         assert seat is not None
         place = table.token, seat
         with self._lose_seat_on_failure(place):
+            if (action := self._recall(place, table.legal_actions())) is not None:
+                return action
             wants = self.start().wants
             events, known = table.events(seat), self._sent_events.get(place, [])
             since = len(known) if events[: len(known)] == known else 0
@@ -86,10 +89,22 @@ class EngineBot:
     def ask(self, asked: protocol.Position) -> int:
         """Return the engine's action at a position that another process made."""
         with self._lose_seat_on_failure((asked.table, asked.seat)):
+            legal_actions = [legal["action"] for legal in asked.legal_actions]
+            if (action := self._recall((asked.table, asked.seat), legal_actions)) is not None:
+                return action
             action = self._request_action(asked)
-            if action not in [legal["action"] for legal in asked.legal_actions]:
+            if action not in legal_actions:
                 raise BotError(f"it decided {action}, which is not legal")
             return action
+
+    def _recall(self, place: tuple[int, int], legal_actions: list[int]) -> int | None:
+        """Return the next piece of a selection that the engine named before; forget the rest where it is not legal."""
+        named = self._named.pop(place, [])
+        if not named or named[0] not in legal_actions:
+            return None
+        if named[1:]:
+            remember(self._named, place, named[1:])
+        return named[0]
 
     @contextmanager
     def _lose_seat_on_failure(self, place: tuple[int, int]) -> Iterator[None]:
@@ -123,7 +138,10 @@ class EngineBot:
                 deadline, stopped = time.monotonic() + GRACE_SECONDS, True
                 continue
             if isinstance(told, protocol.Act) and told.number == number:
-                return told.action
+                first, *rest = sorted([told.action, *told.then])
+                if rest:
+                    remember(self._named, (asked.table, asked.seat), rest)
+                return first
             if isinstance(told, protocol.Info) and told.number == number and self.listen:
                 self.listen(told)
             elif isinstance(told, protocol.Problem):

@@ -136,10 +136,14 @@ class Info(Message, tag="info"):
 
 
 class Act(Message, tag="act"):
-    """The answer to `think`, once for each."""
+    """The answer to `think`, once for each.
+
+    Pieces that are chosen together can be named at once and in any order: `then` has those after the first.
+    """
 
     number: Number
     action: int
+    then: Annotated[list[int], Meta(max_length=64)] = []
 
 
 class Problem(Message, tag="problem"):

@@ -17,6 +17,7 @@ from ludothek.core.options import Option, Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
+from ludothek.core.selection import Pieces
 from ludothek.core.state import State
 from ludothek.core.texts import Texts
 from ludothek.core.views import Event
@@ -32,7 +33,7 @@ from ludothek.games.origami.greedy import Greedy
 from ludothek.games.origami.rules import Position
 from ludothek.games.origami.setup import Setup
 from ludothek.games.origami.views import SIDES
-from ludothek.games.origami.ways import ways_on
+from ludothek.games.origami.ways import selection, ways_on
 from ludothek.games.origami.why_not import forbidding_clause
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ class Origami(Game):
             seat=seat,
             legal=[self.action(p, action) for action in p.legal_actions()] if mine else [],
             players=views.players(p, self.ids, observer, shared.players),
-            private=views.private(p, self.ids, observer, mine, ways_on(p) if mine else []),
+            private=views.private(p, self.ids, observer, mine, ways_on(self, p) if mine else []),
         )
 
     def _piles(self, p: Position) -> list[list[str]]:
@@ -314,6 +315,9 @@ class Origami(Game):
 
     def forbidding_clause(self, state: State, action: int) -> str:
         return forbidding_clause(cast(Position, state), action)
+
+    def selection(self, state: State) -> Pieces | None:
+        return selection(cast(Position, state))
 
     # Words
 

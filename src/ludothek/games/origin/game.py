@@ -14,6 +14,7 @@ from ludothek.core.options import Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
+from ludothek.core.selection import Pieces
 from ludothek.core.state import State
 from ludothek.core.texts import Texts
 from ludothek.core.views import Event
@@ -287,6 +288,15 @@ class Origin(Game):
         if colour == "brown":
             return f"{key}.brown"
         return f"{key}.junior" if position.setup.junior else key
+
+    def selection(self, state: State) -> Pieces | None:
+        """The cards that go under a deck together (OR-50)."""
+        p = cast(Position, state)
+        if p.phase != words.PUTTING:
+            return None
+        counts = p.hands[p.to_move * CARDS : (p.to_move + 1) * CARDS]
+        cards = [card for card in range(CARDS) if p.setup.in_colour[p.deck] >> card & 1]
+        return Pieces((p.phase, p.deck), [words.PUT + card for card in cards for _ in range(counts[card])], p.count)
 
     def forbidding_clause(self, state: State, action: int) -> str:
         return forbidding_clause(cast(Position, state), action)

@@ -8,6 +8,7 @@ import msgspec
 from ludothek.bots import registry
 from ludothek.bots.arena import STAND_IN
 from ludothek.core.rng import Rng
+from ludothek.core.selection import arrange
 from ludothek.server import protocol
 from ludothek.server.errors import Forbidden, Invalid, StateConflict
 from ludothek.server.play.clock import GRACE
@@ -58,16 +59,17 @@ def act(live: LiveTable, sender: Sender, intent: protocol.Act) -> list[NewEntry]
         raise StateConflict("not-your-turn", f"seat {live.to_move} is to move")
     if max(intent.actions) >= table.game.num_actions:
         raise Invalid("no-such-action", f"actions of {table.game.key} go from 0 to {table.game.num_actions - 1}")
-    if len(intent.actions) > 1:
-        check_sequence(live, intent, sender.lang)
+    actions = arrange(table.game, table.state, intent.actions)
+    if len(actions) > 1:
+        check_sequence(live, intent.seat, actions, sender.lang)
     else:
-        clause = table.why_not(intent.actions[0], sender.lang)
+        clause = table.why_not(actions[0], sender.lang)
         if clause is not None:
             raise StateConflict("illegal", clause.text, clause.id)
-    return [NewEntry("act", intent.seat, action) for action in intent.actions]
+    return [NewEntry("act", intent.seat, action) for action in actions]
 
 
-def check_sequence(live: LiveTable, intent: protocol.Act, lang: str) -> None:
+def check_sequence(live: LiveTable, seat: int, actions: list[int], lang: str) -> None:
     """Check several actions on a copy: all must be legal and this seat's, and only the last may reveal something.
 
     Otherwise a refusal could tell which card would have been drawn in between.
@@ -75,10 +77,10 @@ def check_sequence(live: LiveTable, intent: protocol.Act, lang: str) -> None:
     table = live.table
     assert table is not None
     trial, rng = table.state.clone(), Rng(table.rng.state)
-    for number, action in enumerate(intent.actions):
+    for number, action in enumerate(actions):
         if number and (trial.revealed or rng.state != table.rng.state):
             raise StateConflict("reveals", "a decision that draws or shows something must be the last of an intent")
-        if trial.is_over() or trial.to_move != intent.seat:
+        if trial.is_over() or trial.to_move != seat:
             raise StateConflict("not-your-turn", "the turn ends before the last of these decisions")
         clause = table.game.why_not(trial, action, lang)
         if clause is not None:
