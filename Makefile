@@ -10,9 +10,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 FAST := tests/core tests/games tests/contract tests/bots tests/learn tests/server/play tests/server/http tests/server/wire \
 	tests/test_imports.py tests/test_reference.py
 # What can differ between the compiled rules and the interpreted ones; tests/contract compares both by digests as well.
-INTERPRETED := tests/core tests/games tests/bots/test_search.py tests/bots/test_nets.py
+INTERPRETED := tests/core tests/games
 
-.PHONY: play test check browser ray lint web-check bench peers docs gallery screenshots clean
+.PHONY: play test check fast browser ray lint web-check bench peers docs gallery screenshots clean
 
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
@@ -22,7 +22,10 @@ test: .venv/tested .venv/postgresql lint docs
 	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto -m "not slow" $(INTERPRETED)
 	@$(MAKE) --no-print-directory browser
 
-check: lint
+check: .venv/tested
+	@$(MAKE) --no-print-directory --jobs 2 lint fast
+
+fast: .venv/tested
 	$(BIN)/python -m pytest -n auto -m "not slow" $(FAST)
 
 browser: .venv/tested .venv/browser

@@ -33,8 +33,8 @@ def run(*arguments: str, interpreted: bool) -> str:
 
 @built
 def test_compiled_and_interpreted_play_identical_games() -> None:
-    compiled = run("-m", "tests.contract.digest", "3", interpreted=False).splitlines()
-    interpreted = run("-m", "tests.contract.digest", "3", interpreted=True).splitlines()
+    compiled = run("-m", "tests.contract.digest", "1", interpreted=False).splitlines()
+    interpreted = run("-m", "tests.contract.digest", "1", interpreted=True).splitlines()
     assert compiled == interpreted
     assert compiled
 

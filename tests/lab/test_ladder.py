@@ -1,5 +1,7 @@
 """The ladder: written down, read again, reproduced, and caught when a figure is wrong."""
 
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,12 @@ PUBLISHED = Path(__file__).parents[2] / "ladder"
 
 
 def small(deals: int = 15, jobs: int = 1) -> ladder.Ladder:
+    """A ladder of its own for the caller; it is played once."""
+    return deepcopy(play_small(deals, jobs))
+
+
+@cache
+def play_small(deals: int, jobs: int) -> ladder.Ladder:
     kept = ladder.new_ladder(ludothek.game("maumau"))
     for pairing in ladder.pairings(BOTS, [2, 3]):
         for _ in ladder.run(kept, pairing, deals, jobs):
