@@ -94,6 +94,21 @@ def test_who_would_decide_otherwise_in_a_replay_is_asked_what_if(visit: Opener) 
     expect(page.get_by_role("dialog", name="What if")).to_be_visible()
 
 
+def test_what_if_stops_the_replay_and_branches_where_it_was_pressed(visit: Opener, record: str) -> None:
+    page = visit(f"/replay/{record}?seat=0&at=4")
+    page.get_by_label("Pace").select_option("quick")
+    page.get_by_test_id("autoplay").click()
+    expect(page.get_by_label("Point of the game")).to_have_value(re.compile("^[5-9]$"))
+    page.get_by_role("button", name="What if").click()
+    point = page.get_by_label("Point of the game").input_value()
+    dialog = page.get_by_role("dialog", name="What if")
+    expect(dialog).to_contain_text(point)
+    page.wait_for_timeout(1200)
+    expect(page.get_by_label("Point of the game")).to_have_value(point)
+    expect(page.get_by_test_id("autoplay")).to_have_attribute("aria-label", "Play by itself")
+    expect(dialog).to_contain_text(point)
+
+
 def test_a_record_is_brought_and_a_foreign_one_is_refused_in_words(visit: Opener) -> None:
     page = visit("/replay")
     drop = page.locator("input[type=file]")
