@@ -6,13 +6,13 @@ from ludothek.core.state cimport State
 cdef int ALL_LEGAL
 
 @cython.final
-cdef class Place:
+cdef class Slot:
     cdef readonly State state
     cdef State blank, copy
     cdef Rng rng, seeder, dice
     cdef unsigned long long seed
     cdef int count
-    cdef void sow(self, unsigned long long seed) noexcept nogil
+    cdef void set_seed(self, unsigned long long seed) noexcept nogil
     cdef void deal(self) noexcept nogil
     @cython.locals(i=int)
     cdef bint allows(self, int action) noexcept nogil
@@ -27,10 +27,10 @@ cdef class Tables:
     cdef bint by_utility
     cdef Policy policy
     cdef float[::1] scratch
-    cdef list places
-    @cython.locals(place=Place)
+    cdef list slots
+    @cython.locals(slot=Slot)
     cpdef lay_copies(self)
-    @cython.locals(place=Place)
+    @cython.locals(slot=Slot)
     cpdef list take_errors(self)
     cdef unsigned long long[::1] addresses, seeds
     cdef float[:, ::1] observations, rewards, secrets
@@ -53,17 +53,17 @@ cdef class Tables:
     @cython.locals(step=int, seat=int, k=int)
     cdef void write_secrets(self, State state, int i) noexcept nogil
     @cython.locals(action=int)
-    cdef void open_at(self, Place place, int i, unsigned long long seed) noexcept nogil
-    cdef void deal_at(self, Place place, int i) noexcept nogil
+    cdef void open_at(self, Slot slot, int i, unsigned long long seed) noexcept nogil
+    cdef void deal_at(self, Slot slot, int i) noexcept nogil
     @cython.locals(k=int, seat=int)
-    cdef void step_at(self, Place place, int i, int action) noexcept nogil
+    cdef void step_at(self, Slot slot, int i, int action) noexcept nogil
     @cython.locals(seat=int)
     cdef void clear_result(self, int i) noexcept nogil
     @cython.locals(k=int)
-    cdef void write(self, Place place, int i) noexcept nogil
+    cdef void write(self, Slot slot, int i) noexcept nogil
 
 @cython.final
-cdef class Hall:
+cdef class ParallelTables:
     cdef list shares
     cdef unsigned long long[::1] addresses
     cdef int[::1] illegal

@@ -26,7 +26,7 @@ def addresses_of(things: list[Any]) -> "NDArray[np.uint64]":
     return np.array([id(thing) for thing in things], np.uint64)
 
 
-class Place:
+class Slot:
     """One table: its position, a blank one to deal from, and its generators.
 
     The seeder gives each game after the first its seed, so that any game can be dealt again by its seed alone.
@@ -42,7 +42,7 @@ class Place:
         self.count = 0
         self.copy: State | None = None
 
-    def sow(self, seed: int) -> None:
+    def set_seed(self, seed: int) -> None:
         """Set the seed of the next game; all later seeds follow from it."""
         self.seed = seed
         self.seeder.state = seed
@@ -88,8 +88,8 @@ class Tables:
         self.first = first
         self.size = len(blanks)
         self.seats = rows["rewards"].shape[1]
-        self.places = [Place(blank) for blank in blanks]
-        self.addresses = addresses_of(self.places)
+        self.slots = [Slot(blank) for blank in blanks]
+        self.addresses = addresses_of(self.slots)
         self.policy = policy
         self.by_utility = by_utility
         self.observations = rows["observations"]
@@ -104,23 +104,23 @@ class Tables:
 
     def position(self, number: int) -> State:
         """Return a copy of a table's position."""
-        return self.places[number].state.clone()
+        return self.slots[number].state.clone()
 
     def lay_copies(self) -> None:
         """Allocate the fair copies on which a policy chooses."""
-        for place in self.places:
-            place.copy = place.blank.make_blank()
+        for slot in self.slots:
+            slot.copy = slot.blank.make_blank()
 
     def take_errors(self) -> list[BaseException]:
         """Return what went wrong in pure-Python games, and clear it."""
         errors = []
-        for place in self.places:
-            if place.state.error is not None:
-                errors.append(place.state.error)
-                place.state.error = None
-            if place.copy is not None and place.copy.error is not None:
-                errors.append(place.copy.error)
-                place.copy.error = None
+        for slot in self.slots:
+            if slot.state.error is not None:
+                errors.append(slot.state.error)
+                slot.state.error = None
+            if slot.copy is not None and slot.copy.error is not None:
+                errors.append(slot.copy.error)
+                slot.copy.error = None
         return errors
 
     def reset(self, which: Any, seeds: Any) -> None:
@@ -128,19 +128,17 @@ class Tables:
             if which[self.first + i]:
                 if cython.compiled:
                     self.open_at(
-                        cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])), i, seeds[self.first + i]
+                        cython.cast(Slot, cython.cast(cython.p_void, self.addresses[i])), i, seeds[self.first + i]
                     )
                 else:
-                    self.open_at(self.places[i], i, int(seeds[self.first + i]))
+                    self.open_at(self.slots[i], i, int(seeds[self.first + i]))
 
     def first_illegal(self, actions: Any) -> int:
         for i in range(self.size):
             if cython.compiled:
-                if not cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])).allows(
-                    actions[self.first + i]
-                ):
+                if not cython.cast(Slot, cython.cast(cython.p_void, self.addresses[i])).allows(actions[self.first + i]):
                     return self.first + i
-            elif not self.places[i].allows(actions[self.first + i]):
+            elif not self.slots[i].allows(actions[self.first + i]):
                 return self.first + i
         return ALL_LEGAL
 
@@ -148,51 +146,51 @@ class Tables:
         for i in range(self.size):
             if cython.compiled:
                 self.step_at(
-                    cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])), i, actions[self.first + i]
+                    cython.cast(Slot, cython.cast(cython.p_void, self.addresses[i])), i, actions[self.first + i]
                 )
             else:
-                self.step_at(self.places[i], i, actions[self.first + i])
+                self.step_at(self.slots[i], i, actions[self.first + i])
 
     def sample(self, actions: Any) -> None:
         for i in range(self.size):
             if cython.compiled:
-                actions[self.first + i] = cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])).pick()
+                actions[self.first + i] = cython.cast(Slot, cython.cast(cython.p_void, self.addresses[i])).pick()
             else:
-                actions[self.first + i] = self.places[i].pick()
+                actions[self.first + i] = self.slots[i].pick()
 
     def follow(self, actions: Any) -> None:
         for i in range(self.size):
             if cython.compiled:
-                actions[self.first + i] = cython.cast(Place, cython.cast(cython.p_void, self.addresses[i])).follow(
+                actions[self.first + i] = cython.cast(Slot, cython.cast(cython.p_void, self.addresses[i])).follow(
                     self.policy
                 )
             else:
-                actions[self.first + i] = self.places[i].follow(self.policy)
+                actions[self.first + i] = self.slots[i].follow(self.policy)
 
-    def open_at(self, place: Place, i: int, seed: int) -> None:
-        place.sow(seed)
+    def open_at(self, slot: Slot, i: int, seed: int) -> None:
+        slot.set_seed(seed)
         for action in range(self.masks.shape[1]):
             self.masks[i, action] = 0
         self.clear_result(i)
-        self.deal_at(place, i)
-        self.write(place, i)
+        self.deal_at(slot, i)
+        self.write(slot, i)
 
-    def deal_at(self, place: Place, i: int) -> None:
-        place.deal()
-        self.seeds[i] = place.seed
+    def deal_at(self, slot: Slot, i: int) -> None:
+        slot.deal()
+        self.seeds[i] = slot.seed
 
-    def step_at(self, place: Place, i: int, action: int) -> None:
-        for k in range(place.count):
-            self.masks[i, place.state.actions[k]] = 0
+    def step_at(self, slot: Slot, i: int, action: int) -> None:
+        for k in range(slot.count):
+            self.masks[i, slot.state.actions[k]] = 0
         if self.over[i]:
             self.clear_result(i)
-        place.play(action)
-        if place.count == 0:
-            self.write_rewards(place.state, i)
+        slot.play(action)
+        if slot.count == 0:
+            self.write_rewards(slot.state, i)
             self.over[i] = True
-            place.seed = place.seeder.bits()
-            self.deal_at(place, i)
-        self.write(place, i)
+            slot.seed = slot.seeder.bits()
+            self.deal_at(slot, i)
+        self.write(slot, i)
 
     def write_rewards(self, state: State, i: int) -> None:
         if not self.by_utility:
@@ -210,13 +208,13 @@ class Tables:
         for seat in range(self.seats):
             self.rewards[i, seat] = 0.0
 
-    def write(self, place: Place, i: int) -> None:
-        for k in range(place.count):
-            self.masks[i, place.state.actions[k]] = 1
-        self.to_move[i] = place.state.to_move
-        place.state.c_observe(place.state.to_move, self.observations[i])
+    def write(self, slot: Slot, i: int) -> None:
+        for k in range(slot.count):
+            self.masks[i, slot.state.actions[k]] = 1
+        self.to_move[i] = slot.state.to_move
+        slot.state.c_observe(slot.state.to_move, self.observations[i])
         if self.hand > 0:
-            self.write_secrets(place.state, i)
+            self.write_secrets(slot.state, i)
 
     def write_secrets(self, state: State, i: int) -> None:
         """Write the other hands, in their order after the seat to move."""
@@ -229,7 +227,7 @@ class Tables:
                 self.secrets[i, (step - 1) * self.hand + k] = self.scratch[k]
 
 
-class Hall:
+class ParallelTables:
     """All tables, divided into shares that threads step at the same time."""
 
     def __init__(self, shares: list[Tables]) -> None:

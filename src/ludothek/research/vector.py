@@ -22,7 +22,7 @@ from ludothek.core.game import Game
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.table import Table, as_int, check_seed, load_edition
-from ludothek.research.tables import Hall, Tables
+from ludothek.research.tables import ParallelTables, Tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,7 +43,7 @@ class VectorEnv:
 
     `tables` is the number of equal tables, or a `Seating` for each. The first game of table *i* is the one that
     `Table(game, seats, seeds[i], options)` deals; `seeds` always names the game under way. The streams are the same on
-    any number of threads. With `utility` rewards count the win above all, then the place and the margin. With `secrets`
+    any number of threads. With `utility` rewards count the win above all, then the slot and the margin. With `secrets`
     the array of that name shows the other hands (the first piece of their observations): for critics, not for players.
 
     >>> env = VectorEnv("maumau", 4, seats=2)
@@ -90,7 +90,7 @@ class VectorEnv:
         if type(workers) is not int or workers < 1:
             raise LudothekError(f"the threads are a whole number from 1, not {threads!r}")
         self._shares = self._cut(workers, utility)
-        self._hall = Hall(self._shares)
+        self._parallel = ParallelTables(self._shares)
         self._policy_ready = False
 
     # Gymnasium's interface
@@ -125,7 +125,7 @@ class VectorEnv:
         if not self._drawn and not which.all():
             raise LudothekError("the first reset deals at every table")
         self._drawn = True
-        self._hall.reset(which, seeds)
+        self._parallel.reset(which, seeds)
         self._raise_error()
         return self._observations(), self._infos()
 
@@ -138,10 +138,10 @@ class VectorEnv:
         """
         self._check_ready()
         chosen = self._as_actions(actions)
-        bad = self._hall.first_illegal(chosen)
+        bad = self._parallel.first_illegal(chosen)
         if bad >= 0:
             self._refuse(bad, int(actions[bad]))
-        self._hall.step(chosen)
+        self._parallel.step(chosen)
         self._raise_error()
         return (
             self._observations(),
@@ -166,7 +166,7 @@ class VectorEnv:
     def sample(self) -> "NDArray[np.int32]":
         """Return a random legal action for every table; the array is reused."""
         self._check_ready()
-        self._hall.sample(self._actions)
+        self._parallel.sample(self._actions)
         return self._actions
 
     def follow(self) -> "NDArray[np.int32]":
@@ -176,7 +176,7 @@ class VectorEnv:
             for share in self._shares:
                 share.lay_copies()
             self._policy_ready = True
-        self._hall.follow(self._actions)
+        self._parallel.follow(self._actions)
         self._raise_error()
         return self._actions
 
