@@ -3,7 +3,7 @@
 import random
 from typing import Any, get_args
 
-import jsonschema
+import jsonschema_rs
 import msgspec
 import pytest
 
@@ -35,8 +35,8 @@ INTENTS: list[protocol.FromClient] = [
 ]
 
 
-def make_validator(kind: str) -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(
+def make_validator(kind: str) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(
         {"components": openapi()["components"], "$ref": f"#/components/schemas/{kind}"}
     )
 
@@ -49,7 +49,7 @@ def sent_by_the_server(game: str) -> list[bytes]:
     live, found = driver.live, []
     table = live.table
     assert table is not None
-    for number in range(120):
+    for number in range(60):
         if live.phase != "playing":
             break
         driver.act(dice.choice(table.legal_actions()))
