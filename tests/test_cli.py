@@ -107,7 +107,7 @@ def test_replay_tells_a_record_as_a_seat_saw_it(run, record):
         ("play maumau --seats 2 --humans 3", "3 people can't sit on 2 seats: 1 to 2 can"),
         ("play maumau --bots clever", "unknown bot 'clever'; there are: "),
         ("play maumau --seats 4 --bots greedy,random", "2 bots are named, but people leave 3 of 4 seats free"),
-        ("play maumau --option deck=tiny", "option deck can't be 'tiny'; allowed: full or small"),
+        ("play maumau --option deck=tiny", "option deck can't be 'tiny'; allowed: full, small or classic"),
         ("play maumau --option games", "an option is written key=value, not 'games'"),
         ("play maumau --option stakes=5", "unknown option 'stakes'; there are: games, "),
         ("play maumau --seed -1", "a seed is a whole number from 0 to 2**64 - 1, not -1"),
@@ -133,7 +133,7 @@ def test_replay_tells_a_record_as_a_seat_saw_it(run, record):
         ("simulate maumau --out /proc/games.csv", "/proc/games.csv can't be written: "),
         ("simulate maumau --resume /proc/run.jsonl", "/proc/run.jsonl: "),
         ("ladder show --results nowhere", "nowhere/maumau.txt: there is no ladder; `ludothek ladder run` plays one"),
-        ("rules maumau MM-99", "the rules of maumau have no clause 'MM-99'; there are: MM-01 to MM-39"),
+        ("rules maumau MM-99", "the rules of maumau have no clause 'MM-99'; there are: MM-01 to MM-51"),
     ],
 )
 def test_what_can_not_be_accepted_is_one_sentence_and_exit_code_2(run, line, sentence):

@@ -12,7 +12,8 @@ import pytest
 from msgspec.structs import astuple
 
 import ludothek
-from ludothek.games.maumau.game import CARDS, COLOURS, MARKS
+from ludothek.games.maumau.constants import CARDS, COLOURS, KINDS, MARKS
+from ludothek.games.maumau.constants import PHASES as MAUMAU_PHASES
 from ludothek.games.origami.effects import FAMILIES
 from ludothek.games.origami.game import Origami
 from ludothek.games.origami.views import PHASES
@@ -52,7 +53,7 @@ def maumau(table: ludothek.Table, seat: int | None) -> Meaning:
             lays, draws, yields, taken, drew_on = Counter(), Counter(), Counter(), Counter(), {}
             continue
         taken.update(e.seat for e in told if e.kind == "drew")
-        if action < 56 and not before.naming:
+        if action < 56 and before.phase != "naming":
             lays[mover] += 1
         elif action == 56 and before.debt:
             yields[mover] += 1
@@ -60,7 +61,8 @@ def maumau(table: ludothek.Table, seat: int | None) -> Meaning:
             draws[mover] += 1
             if before.colour:
                 drew_on[mover, before.colour] = taken[mover]
-    cards = list(CARDS)
+    first = KINDS if table.options["deck"] == "classic" else 0
+    cards, colours = list(CARDS[first : first + KINDS]), COLOURS[4:] if first else COLOURS[:4]
     top_of = "colour-change" if state.symbol == 13 else MARKS[state.symbol]
     held = view.hands[seat].held if seat is not None else []
     dealt = table.game.census(table.state)
@@ -68,17 +70,18 @@ def maumau(table: ludothek.Table, seat: int | None) -> Meaning:
     return {
         "hand": hand,
         "laid": laid,
-        "colour": one(view.colour, (*COLOURS, None)),
+        "colour": one(view.colour, (*colours, None)),
         "symbol": one(top_of, (*MARKS, "colour-change")),
         "hand_sizes": [view.hands[s].cards for s in order],
         "totals": [view.match.totals[s] for s in order],
         "to_move": [view.to_move == s for s in order],
         "dealer": [view.dealer == s for s in order],
         "seats": one(table.seats, range(1, 9)),
+        "phase": one(view.phase, MAUMAU_PHASES),
         "direction": view.direction,
         "debt": view.debt,
         "said_mau": view.said_mau,
-        "naming": view.naming,
+        "can_catch": state.unsaid >= 0,
         "stock": view.stock,
         "games_left": view.match.games - view.match.played,
         "turns": view.turn,
@@ -87,10 +90,18 @@ def maumau(table: ludothek.Table, seat: int | None) -> Meaning:
         "voluntary_draw": table.options["voluntary_draw"],
         "reverse_skips": table.options["reverse_skips_with_two"] and table.seats == 2,
         "must_say_mau": table.options["mau"] == "call",
+        "catch_mau": table.options["catch_mau"],
+        "mau_penalty": table.options["mau_penalty"],
+        "lay_drawn": table.options["lay_drawn"] or table.options["draw_until_fits"],
+        "draw_until_fits": table.options["draw_until_fits"],
+        "stack_take_4": table.options["stack_take_4"],
+        "no_change_on_change": table.options["no_change_on_change"],
+        "no_change_last": table.options["no_change_last"],
+        "points_limit": table.options["points_limit"],
         "lays": [lays[s] for s in order],
         "draws": [draws[s] for s in order],
         "yields": [yields[s] for s in order],
-        "drew_on": [1 / (1 + taken[s] - drew_on[s, c]) if (s, c) in drew_on else 0 for s in order for c in COLOURS],
+        "drew_on": [1 / (1 + taken[s] - drew_on[s, c]) if (s, c) in drew_on else 0 for s in order for c in colours],
         "unseen": [dealt.get(c, 0) - h - d for c, h, d in zip(cards, hand, laid, strict=True)],
     }
 

@@ -118,6 +118,10 @@ class Game:
         """Return the part of a view that depends on the seat; `shared` is the shared view of the same position."""
         raise NotImplementedError
 
+    def is_interlude(self, state: State) -> bool:
+        """Return whether a part of the game has ended and everybody should see how, before a forced action goes on."""
+        return False
+
     def list_hand(self, state: State, seat: int) -> list[str]:
         """Return the cards in a hand by name; none where a game has no hands."""
         return []

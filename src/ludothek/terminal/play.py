@@ -84,6 +84,7 @@ class Session:
         while (seat := table.to_move) is not None:
             bot = self.bots[seat]
             if bot is not None:
+                self.show_interlude()
                 self.apply([self.ask_bot(bot, seat)])
                 continue
             chosen = self.ask(seat) if self.hand_over(seat) else None
@@ -93,6 +94,17 @@ class Session:
         seat = self.people[0] if len(self.people) == 1 else None
         self.narrate(seat, min((self.narrated[s] for s in self.people), default=0))
         self.screen.print(*pages.result_lines(table, self.names, self.lang, seat))
+
+    def show_interlude(self) -> None:
+        """Show how a part of the game ended, and wait until the people have seen it."""
+        if not self.people or not self.game.is_interlude(self.table.state):
+            return
+        seat = self.people[0] if len(self.people) == 1 else None
+        self.narrate(seat, min(self.narrated[person] for person in self.people))
+        for person in self.people:
+            self.narrated[person] = len(self.table.history)
+        self.screen.print("", self.game.show(self.table.view(seat), self.names, self.lang), "")
+        self.screen.ask(self.t("turn.go-on"))
 
     def ask_bot(self, bot: Bot, seat: int) -> int:
         """Ask a bot for its action; a bot that fails is replaced."""

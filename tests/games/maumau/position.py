@@ -1,4 +1,4 @@
-"""Sets up Mau Mau positions by the names of the cards."""
+"""Set up Mau Mau positions by the names of the cards."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from ludothek.games.maumau.constants import COLOUR_CHANGE, COLOURS
 from ludothek.games.maumau.setup_position import KIND, scene
 from ludothek.games.maumau.views import held
 
-DRAW, MAU = 56, 57
+DRAW, MAU, GO_ON, CATCH = 56, 57, 58, 59
 
 
 def lay(card: str) -> int:
@@ -15,11 +15,11 @@ def lay(card: str) -> int:
 
 
 def change(colour: str) -> int:
-    return COLOUR_CHANGE + COLOURS.index(colour)
+    return COLOUR_CHANGE + COLOURS.index(colour) % 4
 
 
 def position(*hands: str, **set_up: Any) -> ludothek.Table:
-    """A table with these hands (cards separated by spaces), seat 0 to move; what is left over is the stock."""
+    """Return a table with these hands (cards separated by spaces), seat 0 to move; what is left over is the stock."""
     options = set_up.pop("options", {})
     table = ludothek.Table("maumau", len(hands), 1, {"games": 1, **options})
     scene(table.state, hands, **set_up)
@@ -31,5 +31,5 @@ def hand(table: ludothek.Table, seat: int) -> list[str]:
 
 
 def told(table: ludothek.Table, seat: int | None = None) -> list[str]:
-    """The kinds of events of the last decision."""
+    """Return the kinds of events of the last decision."""
     return [event.kind for event in table.events(seat, len(table.history))]

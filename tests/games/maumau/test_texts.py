@@ -6,7 +6,7 @@ import pytest
 
 from ludothek import Table, game
 from ludothek.core.texts import LANGUAGES
-from ludothek.games.maumau.events import Drew
+from ludothek.games.maumau.events import Drew, Laid
 
 MAUMAU = game("maumau")
 ENGLISH = MAUMAU.texts("en")
@@ -50,14 +50,38 @@ def test_texts_are_translated_and_use_the_quotes_of_their_language(lang):
     for key in ENGLISH.keys:
         for form in forms(lang, key):
             assert form
-            assert form != key or key == "name"
+            assert form != key or key in ("name", "you")
             assert not any(quote in form for quote in STRAIGHT[lang]), form
 
 
 def test_a_decision_reads_idiomatically():
     table = Table("maumau", seats=2, seed=7)
     said = {lang: MAUMAU.describe(table.state, 17, lang) for lang in LANGUAGES}
-    assert said == {"en": "lay blue 5", "de": "Blau 5 legen", "fr": "poser le 5 bleu"}
+    assert said == {"en": "lay blue 5", "de": "die blaue 5 legen", "fr": "poser le 5 bleu"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ["Bo lays red take 4.", "Bo lays green stop.", "Bo lays the ace of clubs.", "Bo lays a jack."]),
+        (
+            "de",
+            [
+                "Bo legt die rote Nimm 4.",
+                "Bo legt den grünen Stopp.",
+                "Bo legt das Kreuz-Ass.",
+                "Bo legt einen Buben.",
+            ],
+        ),
+        (
+            "fr",
+            ["Bo pose le prends 4 rouge.", "Bo pose le stop vert.", "Bo pose l’as de trèfle.", "Bo pose un valet."],
+        ),
+    ],
+)
+def test_cards_are_mentioned_with_their_article(lang, lines):
+    cards = ("red-take-4", "green-stop", "clubs-ace", "jack")
+    assert [MAUMAU.narrate([Laid(0, card)], ["Bo"], lang)[0] for card in cards] == lines
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,16 @@ class ForgotMau(SeatEvent):
     pass
 
 
+class Caught(SeatEvent):
+    """A seat catches another that has not said "mau"."""
+
+    opponent: int
+
+
+class Kept(SeatEvent):
+    """A seat keeps the fitting card that it has drawn."""
+
+
 class Passed(SeatEvent):
     pass
 
@@ -97,6 +107,8 @@ EVENTS: dict[int, type[Event]] = {
     words.SAID_MAU: SaidMau,
     words.FORGOT_MAU: ForgotMau,
     words.PASSED: Passed,
+    words.CAUGHT: Caught,
+    words.KEPT: Kept,
     words.WON: Won,
     words.NOBODY_WON: NobodyWon,
     words.SHOWED: Showed,

@@ -22,13 +22,20 @@ from ludothek.games.maumau import views
 from ludothek.games.maumau.constants import (
     ANY_COLOUR,
     CARDS,
+    CATCH,
     COLOUR_CHANGE,
     COLOURS,
+    DEALING,
     DRAW,
+    DRAWN,
+    GO_ON,
     KINDS,
     MARKS,
+    NAMING,
     NO_SYMBOL,
+    RANKS,
     SAY_MAU,
+    SAYING,
     SYMBOLS,
 )
 from ludothek.games.maumau.events import EVENTS, Dealer, Dealt, Drew, Laid
@@ -39,18 +46,26 @@ from ludothek.games.maumau.setup import Setup
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-SEATS_OF_SMALL_DECK = 5
+MOST_SEATS_OF_DECK = {"full": words.MOST_SEATS, "small": 5, "classic": 4}
+LARGEST_HAND = 7
+PHASE_CLAUSES = {NAMING: "MM-07", SAYING: "MM-19", DRAWN: "MM-41", DEALING: "MM-40"}
+"""What forbids any other action while the seat to move is asked something."""
+GOING_ON: dict[int, type[views.KeepQuiet | views.KeepCard | views.NextGame]] = {
+    SAYING: views.KeepQuiet,
+    DRAWN: views.KeepCard,
+    DEALING: views.NextGame,
+}
 
 
 class MauMau(Game):
     key = "maumau"
-    version = 1
+    version = 2
     seats = range(2, words.MOST_SEATS + 1)
     usual_seats = 4
     fewest_points_win = True
     num_actions = words.NUM_ACTIONS
     content = "cards.toml"
-    clauses = tuple(f"MM-{n:02}" for n in range(1, 40))
+    clauses = tuple(f"MM-{n:02}" for n in range(1, 52))
     chapters = {
         "cards": "MM-01",
         "set-up": "MM-03",
@@ -59,14 +74,25 @@ class MauMau(Game):
         "mau": "MM-19",
         "end": "MM-21",
         "rulings": "MM-24",
+        "house-rules": "MM-41",
+        "classic": "MM-50",
     }
     options = (
         Option("games", 3, range(1, words.MOST_GAMES + 1), "MM-03"),
-        Option("deck", "full", ("full", "small"), "MM-02"),
+        Option("points_limit", 0, (0, 50, 100, 150, 200, 300), "MM-49"),
+        Option("deck", "full", tuple(MOST_SEATS_OF_DECK), "MM-02"),
+        Option("hand", 5, range(5, LARGEST_HAND + 1), "MM-48"),
         Option("mau", "call", ("call", "auto"), "MM-33"),
+        Option("mau_penalty", 1, range(1, 3), "MM-47"),
         flag("opening_effect", "MM-07"),
         flag("voluntary_draw", "MM-12"),
         flag("reverse_skips_with_two", "MM-15"),
+        flag("catch_mau", "MM-46"),
+        flag("lay_drawn", "MM-41"),
+        flag("draw_until_fits", "MM-42"),
+        flag("stack_take_4", "MM-43"),
+        flag("no_change_on_change", "MM-44"),
+        flag("no_change_last", "MM-45"),
     )
     levels = {
         **DEFAULT_LEVELS,
@@ -86,10 +112,11 @@ class MauMau(Game):
         "to_move": words.MOST_SEATS,
         "dealer": words.MOST_SEATS,
         "seats": words.MOST_SEATS,
+        "phase": words.PHASE_COUNT,
         "direction": 1,
         "debt": 1,
         "said_mau": 1,
-        "naming": 1,
+        "can_catch": 1,
         "stock": 1,
         "games_left": 1,
         "turns": 1,
@@ -98,6 +125,14 @@ class MauMau(Game):
         "voluntary_draw": 1,
         "reverse_skips": 1,
         "must_say_mau": 1,
+        "catch_mau": 1,
+        "mau_penalty": 1,
+        "lay_drawn": 1,
+        "draw_until_fits": 1,
+        "stack_take_4": 1,
+        "no_change_on_change": 1,
+        "no_change_last": 1,
+        "points_limit": 1,
         "lays": words.MOST_SEATS,
         "draws": words.MOST_SEATS,
         "yields": words.MOST_SEATS,
@@ -109,18 +144,31 @@ class MauMau(Game):
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
         super().check_seats(seats, options)
-        if options["deck"] == "small" and seats > SEATS_OF_SMALL_DECK:
-            raise InvalidSeats(f"the small deck is for 2 to {SEATS_OF_SMALL_DECK} players, not {seats}")
+        deck = str(options["deck"])
+        if seats > MOST_SEATS_OF_DECK[deck]:
+            raise InvalidSeats(f"the {deck} deck is for 2 to {MOST_SEATS_OF_DECK[deck]} players, not {seats}")
 
     def start(self, seats: int, options: Mapping[str, Value], edition: Edition, rng: Rng, log: Log | None) -> State:
-        cards = {card["symbol"]: card for card in edition.data["card"]}
-        marks = [*(MARKS * len(COLOURS)), "colour-change"]
-        copies = [cards[mark]["copies"][options["deck"]] for mark in marks]
-        points = [cards[mark]["points"] for mark in marks]
-        match = Position(Setup(seats, dict(options), copies, points))
-        match.log = log
-        match.deal(rng)
-        return match
+        copies, points = self.count_cards(str(options["deck"]), edition)
+        position = Position(Setup(seats, dict(options), copies, points))
+        position.log = log
+        position.deal(rng)
+        return position
+
+    def count_cards(self, deck: str, edition: Edition) -> tuple[list[int], list[int]]:
+        """Return how many cards of each kind a deck has, and the points of each kind."""
+        if deck != "classic":
+            cards = {card["symbol"]: card for card in edition.data["card"]}
+            marks = [*(MARKS * 4), "colour-change"]
+            return [cards[mark]["copies"][deck] for mark in marks], [cards[mark]["points"] for mark in marks]
+        copies, points = [0] * KINDS, [0] * KINDS
+        for card in edition.data.get("classic", self.standard_edition.data["classic"]):
+            if card["rank"] == "jack":
+                copies[COLOUR_CHANGE], points[COLOUR_CHANGE] = 4, card["points"]
+                continue
+            for kind in range(RANKS[card["rank"]], COLOUR_CHANGE, SYMBOLS):
+                copies[kind], points[kind] = 1, card["points"]
+        return copies, points
 
     def scene(
         self, seats: int, options: Mapping[str, Value], edition: Edition, set_up: Mapping[str, Any], rng: Rng
@@ -152,33 +200,46 @@ class MauMau(Game):
             found = sum(card.get("symbol") == mark for card in cards)
             if found != 1:
                 problems.append(f"the symbol {mark!r} must be described once, not {found} times")
+        problems += check_classic(edition)
         if problems:
             return problems
-        for deck, most_seats in (("full", self.seats.stop - 1), ("small", SEATS_OF_SMALL_DECK)):
-            total = sum(c["copies"][deck] * (1 if c["symbol"] == "colour-change" else len(COLOURS)) for c in cards)
-            least = most_seats * words.HAND + 2
+        for deck in ("full", "small"):
+            total = sum(self.count_cards(deck, edition)[0])
+            least = MOST_SEATS_OF_DECK[deck] * LARGEST_HAND + 2
             if not least <= total <= words.MOST_CARDS:
                 problems.append(f"the {deck} deck must have {least} to {words.MOST_CARDS} cards, not {total}")
         return problems
 
     def catalogue(self, lang: str) -> list[dict[str, Any]]:
         t = self.texts(lang)
-        return [
+        printed = [
             {
                 "id": card["symbol"],
                 "name": t(f"mark.{card['symbol']}") if f"mark.{card['symbol']}" in t.keys else card["symbol"],
                 "copies": dict(card["copies"]),
-                "colours": 1 if card["symbol"] == "colour-change" else len(COLOURS),
+                "colours": 1 if card["symbol"] == "colour-change" else 4,
                 "points": card["points"],
                 "provenance": dict(card.get("provenance", {})),
             }
             for card in self.standard_edition.data["card"]
         ]
+        classic = [
+            {
+                "id": f"classic-{card['rank']}",
+                "name": name_rank(card["rank"], t),
+                "copies": {"classic": 1},
+                "colours": 4,
+                "points": card["points"],
+                "provenance": dict(card["provenance"]),
+            }
+            for card in self.standard_edition.data["classic"]
+        ]
+        return printed + classic
 
     def provenances(self, edition: Edition) -> dict[str, str]:
         return {
-            f"{card['symbol']}.{value}": source
-            for card in edition.data["card"]
+            f"{card['symbol'] if 'symbol' in card else 'classic-' + card['rank']}.{value}": source
+            for card in (*edition.data["card"], *edition.data.get("classic", ()))
             for value, source in card.get("provenance", {}).items()
         }
 
@@ -191,18 +252,23 @@ class MauMau(Game):
         return views.shared_view(cast(Position, state))
 
     def private_view(self, state: State, seat: int | None, shared: Any) -> views.PrivateView:
-        match = cast(Position, state)
-        legal = [self.action(match, action) for action in match.legal_actions()] if seat == match.to_move else []
-        return views.PrivateView(seat, legal, views.hands(match, -1 if seat is None else seat))
+        position = cast(Position, state)
+        mine = seat == position.to_move
+        legal = [self.action(position, action) for action in position.legal_actions()] if mine else []
+        return views.PrivateView(seat, legal, views.hands(position, -1 if seat is None else seat))
+
+    def is_interlude(self, state: State) -> bool:
+        return cast(Position, state).phase == DEALING
 
     def list_hand(self, state: State, seat: int) -> list[str]:
         return views.held(cast(Position, state), seat)
 
     def census(self, state: State) -> dict[str, int]:
-        match = cast(Position, state)
-        count = Counter(CARDS[kind] for kind in (*match.stock[: match.in_stock], *match.laid[: match.in_laid]))
-        for seat in range(match.seats):
-            count.update(self.list_hand(match, seat))
+        position = cast(Position, state)
+        lying = (*position.stock[: position.in_stock], *position.laid[: position.in_laid])
+        count = Counter(CARDS[position.setup.first_card + kind] for kind in lying)
+        for seat in range(position.seats):
+            count.update(self.list_hand(position, seat))
         return dict(count)
 
     def facts(self, state: State, events: Sequence[Event]) -> Facts:
@@ -218,52 +284,59 @@ class MauMau(Game):
         return breakdown(cast(Position, state), events)
 
     def action(self, state: State, action: int) -> views.AnyAction:
-        match = cast(Position, state)
+        position = cast(Position, state)
         if action < COLOUR_CHANGE:
-            return views.Lay(action, CARDS[action])
-        if action < DRAW and match.naming:
-            return views.Name(action, COLOURS[action - COLOUR_CHANGE])
+            return views.Lay(action, CARDS[position.setup.first_card + action])
         if action < DRAW:
-            return views.Lay(
-                action, "colour-change", COLOURS[action - COLOUR_CHANGE] if match.sizes[match.to_move] > 1 else None
-            )
+            colour = COLOURS[position.setup.first_colour + action - COLOUR_CHANGE]
+            if position.phase == NAMING:
+                return views.Name(action, colour)
+            card = CARDS[position.setup.first_card + COLOUR_CHANGE]
+            return views.Lay(action, card, colour if position.sizes[position.to_move] > 1 else None)
         if action == SAY_MAU:
             return views.SayMau(action)
-        if not match.can_still_draw():
+        if action == CATCH:
+            return views.Catch(action, position.unsaid)
+        if action == GO_ON:
+            return GOING_ON.get(position.phase, views.KeepQuiet)(action)
+        if not position.can_still_draw():
             return views.Pass(action)
-        return views.Draw(action, match.debt or 1)
+        return views.Draw(action, position.debt or 1)
 
     def describe(self, state: State, action: int, lang: str) -> str:
         t = self.texts(lang)
         what = self.action(state, action)
+        position = cast(Position, state)
+        if isinstance(what, views.Draw) and position.setup.draw_until_fits and not position.debt:
+            return t("action.draw-until")
         if isinstance(what, views.Draw):
-            return t("action.take" if cast(Position, state).debt else "action.draw", n=what.cards)
+            return t("action.take" if position.debt else "action.draw", n=what.cards)
         if isinstance(what, views.Name):
             return t("action.name", colour=t(f"colour.{what.colour}"))
         if isinstance(what, views.Lay) and what.colour:
-            return t("action.lay-naming", colour=t(f"colour.{what.colour}"))
+            key = "action.lay-jack" if what.card == "jack" else "action.lay-naming"
+            return t(key, colour=t(f"colour.{what.colour}"))
         if isinstance(what, views.Lay):
             return t("action.lay", card=self.word("card", what.card, t))
         return t(f"action.{what.kind}")
 
     def forbidding_clause(self, state: State, action: int) -> str:
-        match = cast(Position, state)
-        if match.is_over():
+        position = cast(Position, state)
+        if position.is_over():
             return "MM-23"
-        if match.naming:
-            return "MM-07"
+        if position.phase != words.TURN and action in (SAY_MAU, CATCH):
+            return "MM-46" if action == CATCH else "MM-31"
+        if position.phase in PHASE_CLAUSES:
+            return PHASE_CLAUSES[position.phase]
         if action == SAY_MAU:
-            return "MM-31" if match.setup.must_say_mau else "MM-33"
-        if action == DRAW:
-            return "MM-12" if match.can_still_draw() else "MM-29"
-        card = min(action, COLOUR_CHANGE)
-        if not match.hands[match.to_move * KINDS + card]:
-            return "MM-08"
-        if match.debt:
-            return "MM-16"
-        if card == COLOUR_CHANGE:
-            return "MM-35"
-        return "MM-08" if card % SYMBOLS < words.REVERSE else "MM-09"
+            return "MM-31" if position.setup.must_say_mau else "MM-33"
+        if action == CATCH:
+            return "MM-46"
+        if action == DRAW and not position.can_still_draw():
+            return "MM-29"
+        if action in (DRAW, GO_ON):
+            return "MM-12"
+        return forbid_card(position, min(action, COLOUR_CHANGE))
 
     # Words
 
@@ -273,16 +346,16 @@ class MauMau(Game):
         return COLOURS[number] if name == "colour" else number
 
     def word(self, name: str, value: Any, t: Texts) -> str:
-        if name == "card" and value != "colour-change":
-            colour, _, mark = value.partition("-")
-            return t("card", colour=t(f"colour.{colour}"), mark=mark if mark.isdigit() else t(f"mark.{mark}"))
         if name == "card":
-            return t("mark.colour-change")
+            return mention_card(value, t)
         if name == "colour":
             return t(f"colour.{value}")
         if name == "game":
             return str(value + 1)
         return str(value)
+
+    def share_word(self, share: Share, t: Texts) -> str:
+        return name_card(share.what, t)
 
     def show(self, view: views.View, names: Sequence[str], lang: str) -> "RenderableType":
         from ludothek.games.maumau import terminal
@@ -293,3 +366,69 @@ class MauMau(Game):
         from ludothek.games.maumau import picture
 
         return picture.draw(view, names, self.texts(lang))
+
+
+def check_classic(edition: Edition) -> list[str]:
+    """Return every mistake in an edition's ranks of the classic deck; without them the standard ones are used."""
+    ranks = edition.data.get("classic", [])
+    if not isinstance(ranks, list) or not all(isinstance(card, dict) for card in ranks):
+        return ["[[classic]] must be tables"]
+    if not ranks:
+        return []
+    problems = [
+        f"{edition.place('classic', index, 'points')}: points must be 0 to 50"
+        for index, card in enumerate(ranks)
+        if type(card.get("points")) is not int or not 0 <= card["points"] <= 50
+    ]
+    for rank in (*RANKS, "jack"):
+        found = sum(card.get("rank") == rank for card in ranks)
+        if found != 1:
+            problems.append(f"the rank {rank!r} must be described once, not {found} times")
+    return problems
+
+
+def forbid_card(position: Position, card: int) -> str:
+    """Return the clause that forbids laying a card on an ordinary turn."""
+    if not position.hands[position.to_move * KINDS + card]:
+        return "MM-08"
+    if position.debt:
+        return "MM-16" if position.symbol == words.TAKE_2 else "MM-43"
+    if card == COLOUR_CHANGE and position.setup.no_change_on_change and position.symbol == NO_SYMBOL:
+        return "MM-44"
+    if card == COLOUR_CHANGE:
+        return "MM-45" if position.setup.no_change_last else "MM-35"
+    if position.symbol == NO_SYMBOL:
+        return "MM-10"
+    return "MM-08" if card % SYMBOLS < words.REVERSE else "MM-09"
+
+
+def name_card(card: str, t: Texts) -> str:
+    """Return a card's name, as below a picture."""
+    if card == "colour-change":
+        return t("mark.colour-change")
+    colour, _, mark = card.partition("-")
+    if not mark:
+        return t("rank.jack")
+    if colour in COLOURS[4:]:
+        return t("suited", rank=name_rank(mark, t), suit=t(f"colour.{colour}"))
+    return t("card", colour=t(f"colour.{colour}"), mark=name_mark(mark, t))
+
+
+def mention_card(card: str, t: Texts) -> str:
+    """Return a card's name with its article, as the object of a sentence."""
+    if f"the.{card}" in t.keys:
+        return t(f"the.{card}")
+    colour, _, mark = card.partition("-")
+    if colour in COLOURS[4:]:
+        key = f"the.{mark}" if f"the.{mark}" in t.keys else "the.number"
+        return t(key, rank=name_rank(mark, t), suit=t(f"colour.{colour}"))
+    key = "the.masculine" if mark in ("reverse", "stop") else "the.card"
+    return t(key, colour=t(f"adjective.{colour}"), mark=name_mark(mark, t))
+
+
+def name_mark(mark: str, t: Texts) -> str:
+    return mark if mark.isdigit() else t(f"mark.{mark}")
+
+
+def name_rank(rank: str, t: Texts) -> str:
+    return rank if rank.isdigit() else t(f"rank.{rank}")

@@ -3,7 +3,7 @@ from ludothek.core.policy cimport Policy
 from ludothek.core.state cimport State
 from ludothek.games.maumau.rules cimport Position
 
-cdef int COLOUR_CHANGE, DRAW, KINDS, REVERSE, SAY_MAU, STOP, SYMBOLS, TAKE_2, TAKE_4
+cdef int CATCH, COLOUR_CHANGE, DRAW, GO_ON, KINDS, REVERSE, SAY_MAU, STOP, SYMBOLS, TAKE_2, TAKE_4
 
 cdef int DANGER
 cdef double MUST
@@ -11,6 +11,6 @@ cdef double MUST
 cdef class Greedy(Policy):
     cdef double c_weigh(self, State state, int action) noexcept nogil
     @cython.locals(symbol=int, weight=double, next_size=int)
-    cdef double weigh_match(self, Position match, int action) noexcept nogil
+    cdef double weigh_action(self, Position position, int action) noexcept nogil
     @cython.locals(cards=int, first=int, i=int)
-    cdef int cards_of(self, Position match, int colour) noexcept nogil
+    cdef int count_colour(self, Position position, int colour) noexcept nogil

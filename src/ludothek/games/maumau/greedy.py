@@ -2,7 +2,19 @@
 
 from ludothek.core.policy import Policy
 from ludothek.core.state import State
-from ludothek.games.maumau.constants import COLOUR_CHANGE, DRAW, KINDS, REVERSE, SAY_MAU, STOP, SYMBOLS, TAKE_2, TAKE_4
+from ludothek.games.maumau.constants import (
+    CATCH,
+    COLOUR_CHANGE,
+    DRAW,
+    GO_ON,
+    KINDS,
+    REVERSE,
+    SAY_MAU,
+    STOP,
+    SYMBOLS,
+    TAKE_2,
+    TAKE_4,
+)
 from ludothek.games.maumau.rules import Position
 
 try:
@@ -20,26 +32,28 @@ class Greedy(Policy):
         self.is_random = False
 
     def c_weigh(self, state: State, action: int) -> float:
-        return self.weigh_match(cython.cast(Position, state), action)
+        return self.weigh_action(cython.cast(Position, state), action)
 
-    def weigh_match(self, match: Position, action: int) -> float:
-        if action == SAY_MAU:
+    def weigh_action(self, position: Position, action: int) -> float:
+        if action in (SAY_MAU, CATCH):
             return MUST
-        if action == DRAW:
+        if action in (DRAW, GO_ON):
             return -MUST
         if action >= COLOUR_CHANGE:
-            return self.cards_of(match, action - COLOUR_CHANGE) - (20.0 if match.sizes[match.to_move] > DANGER else 0.0)
+            return self.count_colour(position, action - COLOUR_CHANGE) - (
+                20.0 if position.sizes[position.to_move] > DANGER else 0.0
+            )
         symbol = action % SYMBOLS
-        weight = match.setup.points[action] + 1.5 * self.cards_of(match, action // SYMBOLS)
-        next_size = match.sizes[match.neighbour(match.to_move)]
+        weight = position.setup.points[action] + 1.5 * self.count_colour(position, action // SYMBOLS)
+        next_size = position.sizes[position.neighbour(position.to_move)]
         if next_size <= DANGER and symbol in (TAKE_4, TAKE_2, STOP, REVERSE):
             weight += 10.0
         return weight
 
-    def cards_of(self, match: Position, colour: int) -> int:
-        """How many cards of a colour the seat to move holds."""
+    def count_colour(self, position: Position, colour: int) -> int:
+        """Count the cards of a colour that the seat to move holds."""
         cards = 0
-        first = match.to_move * KINDS + colour * SYMBOLS
+        first = position.to_move * KINDS + colour * SYMBOLS
         for i in range(first, first + SYMBOLS):
-            cards += match.hands[i]
+            cards += position.hands[i]
         return cards

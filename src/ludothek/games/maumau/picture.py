@@ -7,6 +7,8 @@ from ludothek.core.texts import Texts
 from ludothek.games.maumau.views import Hand, View
 
 PAPER = {"green": "#369c69", "blue": "#275aa2", "red": "#c23634", "yellow": "#fbd052", "colour-change": CARD}
+SUITS = {"clubs": "♣", "spades": "♠", "hearts": "♥", "diamonds": "♦"}
+SUIT_INK = {"clubs": INK, "spades": INK, "hearts": "#c23634", "diamonds": "#c23634"}
 SIGNS = {"reverse": "<>", "take-2": "+2", "take-4": "+4", "stop": "X"}
 WIDE, HIGH, STEP = 46, 66, 52
 ROW = 44
@@ -14,10 +16,15 @@ MOST_BACKS = 24
 
 
 def draw(view: View, names: Sequence[str], t: Texts) -> Picture:
-    """What a seat sees of a match."""
+    """Draw what a seat sees of a match."""
     picture = Picture()
     match = view.match
-    said = t("table.over") if view.over else t("table.game", game=match.played + 1, games=match.games)
+    if view.over:
+        said = t("table.over")
+    elif view.phase == "dealing":
+        said = t("table.game-over", game=match.played)
+    else:
+        said = t("table.game", game=match.played + 1, games=match.games)
     y = picture.heading(t("name"), f"{said} · {t('table.stock', n=view.stock)}")
     for held in view.hands:
         player(picture, y, view, held, names)
@@ -25,7 +32,10 @@ def draw(view: View, names: Sequence[str], t: Texts) -> Picture:
     picture.words(MARGIN, y + 40, t("table.top"), 13, SOFT)
     card(picture, 120, y + 4, view.top, t)
     if view.colour:
-        picture.disc(196, y + 35, 9, PAPER[view.colour], LINE)
+        if view.colour in PAPER:
+            picture.disc(196, y + 35, 9, PAPER[view.colour], LINE)
+        else:
+            picture.words(190, y + 41, SUITS[view.colour], 18, SUIT_INK[view.colour])
         picture.words(214, y + 40, t("table.colour", colour=t(f"colour.{view.colour}")), 15, INK, True)
     if view.debt:
         picture.words(420, y + 40, t("table.debt", n=view.debt), 15, "#a3283a", True)
@@ -53,10 +63,19 @@ def hand(picture: Picture, y: float, cards: Sequence[str], t: Texts) -> None:
 def card(picture: Picture, x: float, y: float, name: str, t: Texts) -> None:
     colour, _, mark = name.partition("-") if name != "colour-change" else (name, "", "")
     ink = INK if colour in ("yellow", "colour-change") else "#ffffff"
-    picture.box(x, y, WIDE, HIGH, PAPER[colour], LINE, 6)
+    picture.box(x, y, WIDE, HIGH, PAPER.get(colour, CARD), LINE, 6)
     if colour == "colour-change":
         for n, paper in enumerate(("green", "blue", "red", "yellow")):
             picture.disc(x + 14 + 18 * (n % 2), y + 24 + 18 * (n // 2), 8, PAPER[paper])
-        return
-    picture.words(x + 6, y + 16, t(f"letter.{colour}"), 12, ink, True)
-    picture.words(x + WIDE / 2, y + 45, SIGNS.get(mark, mark), 24, ink, True, "middle")
+    elif colour == "jack":
+        for n, suit in enumerate(SUITS):
+            picture.words(
+                x + 14 + 18 * (n % 2), y + 30 + 20 * (n // 2), SUITS[suit], 18, SUIT_INK[suit], True, "middle"
+            )
+    elif colour in SUITS:
+        word = mark if mark.isdigit() else t(f"rank.{mark}")
+        picture.words(x + 6, y + 16, word[:6], 11, SUIT_INK[colour], True)
+        picture.words(x + WIDE / 2, y + 48, SUITS[colour], 28, SUIT_INK[colour], True, "middle")
+    else:
+        picture.words(x + 6, y + 16, t(f"letter.{colour}"), 12, ink, True)
+        picture.words(x + WIDE / 2, y + 45, SIGNS.get(mark, mark), 24, ink, True, "middle")

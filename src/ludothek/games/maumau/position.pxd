@@ -3,12 +3,12 @@ from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 from ludothek.games.maumau.setup cimport Setup
 
-cdef int ANY_COLOUR, HISTORY, KINDS, MOST_SEATS, NO_SYMBOL, OBSERVED, UNSEEN
+cdef int NOTHING, ANY_COLOUR, DEALING, DRAWN, HISTORY, KINDS, MOST_SEATS, NO_SYMBOL, OBSERVED, PHASE_COUNT, UNSEEN
 
 cdef class PositionBase(State):
     cdef public Setup setup
-    cdef public bint ended, naming, said_mau
-    cdef public int game, dealer, direction, colour, symbol, debt, turns, passes
+    cdef public bint ended, said_mau
+    cdef public int game, dealer, direction, colour, symbol, debt, turns, passes, phase, drawn, unsaid
     cdef public int in_stock, in_laid
     cdef public unsigned long long[8] held
     cdef public unsigned long long[8] lacked
@@ -29,8 +29,9 @@ cdef class PositionBase(State):
     cdef bint c_is_over(self) noexcept nogil
     cdef bint can_draw(self) noexcept nogil
     cpdef bint can_still_draw(self)
-    @cython.locals(at=int, card=int)
     cdef int from_stock(self, Rng rng) noexcept nogil
+    @cython.locals(card=int)
+    cdef int take_from_stock(self, int at) noexcept nogil
     @cython.locals(left="unsigned long long", points=int, kind=int)
     cdef int hand_points(self, int seat) noexcept nogil
     cdef int c_score(self, int seat) noexcept nogil
@@ -38,8 +39,10 @@ cdef class PositionBase(State):
     cdef int c_stage(self) noexcept nogil
     @cython.locals(noted=int, others=int, best=bint, other=int, mine=int, margin=double, value=double)
     cdef double c_utility(self, int seat) noexcept nogil
-    @cython.locals(other=int, left="unsigned long long", kind=int, i=int, _=int)
+    @cython.locals(other=int, left="unsigned long long", kind=int, i=int, cards=int, _=int)
     cdef void c_resample(self, int seat, Rng rng) noexcept nogil
+    @cython.locals(fitting="unsigned long long", i=int, count=int, chosen=int)
+    cdef void resample_drawn(self, Rng rng) noexcept nogil
     @cython.locals(odd=int, other=int, left="unsigned long long", lacked=int, kind=int)
     cdef int c_inconsistencies(self, int seat) noexcept nogil
     @cython.locals(other=int)

@@ -2,9 +2,21 @@
 
 from typing import Any
 
+from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
-from ludothek.games.maumau.constants import ANY_COLOUR, HISTORY, KINDS, MOST_SEATS, NO_SYMBOL, OBSERVED, UNSEEN
+from ludothek.games.maumau.constants import (
+    ANY_COLOUR,
+    DEALING,
+    DRAWN,
+    HISTORY,
+    KINDS,
+    MOST_SEATS,
+    NO_SYMBOL,
+    OBSERVED,
+    PHASE_COUNT,
+    UNSEEN,
+)
 from ludothek.games.maumau.setup import Setup
 
 try:
@@ -15,6 +27,10 @@ except ImportError:
 
 class PositionBase(State):
     """The fields of a position in a match of several games.
+
+    `phase` says what the seat to move is asked: an ordinary turn, a colour for the opening card, whether it still says
+    "mau", whether it lays the card it has just drawn (`drawn`), or to deal the next game. `unsaid` is the seat that can
+    be caught because it did not say "mau".
 
     What a game has shown of each seat is kept for observers: how many cards it laid (`lays`), how often it drew
     (`draws`) or took a debt (`yields`) instead, and how many cards it had ever taken when it last drew on each colour
@@ -33,7 +49,9 @@ class PositionBase(State):
         self.symbol = 0
         self.debt = 0
         self.said_mau = False
-        self.naming = False
+        self.phase = 0
+        self.drawn = NOTHING
+        self.unsaid = NOTHING
         self.turns = 0
         self.passes = 0
         self.in_stock = 0
@@ -68,7 +86,9 @@ class PositionBase(State):
         self.symbol = other.symbol
         self.debt = other.debt
         self.said_mau = other.said_mau
-        self.naming = other.naming
+        self.phase = other.phase
+        self.drawn = other.drawn
+        self.unsaid = other.unsaid
         self.turns = other.turns
         self.passes = other.passes
         self.in_stock = other.in_stock
@@ -99,10 +119,12 @@ class PositionBase(State):
         return self.can_draw()
 
     def from_stock(self, rng: Rng) -> int:
-        """A card of the stock, each with the same chance: the stock has no order."""
-        self.in_stock -= 1
-        at = rng.c_draw(self.in_stock + 1)
+        """Draw a card of the stock, each with the same chance: the stock has no order."""
+        return self.take_from_stock(rng.c_draw(self.in_stock))
+
+    def take_from_stock(self, at: int) -> int:
         card = self.stock[at]
+        self.in_stock -= 1
         self.stock[at] = self.stock[self.in_stock]
         return card
 
@@ -127,7 +149,7 @@ class PositionBase(State):
         return self.game
 
     def c_utility(self, seat: int) -> float:
-        """The points noted in the last game beside the others' and, once the match is over, also the win."""
+        """Return the points noted in the last game beside the others' and, once the match is over, also the win."""
         if self.game == 0:
             return 0.5
         noted = (self.game - 1) * MOST_SEATS
@@ -147,11 +169,11 @@ class PositionBase(State):
     # What a seat knows
 
     def c_resample(self, seat: int, rng: Rng) -> None:
-        """Deals the stock and the other hands anew (MM-39); at the end of the match all hands are shown.
+        """Deal the stock and the other hands anew (MM-39); at the end of a game all hands are shown (MM-40).
 
         What is hidden is sorted first, so that nothing of where it really lay can be found out from the outcome.
         """
-        if self.ended:
+        if self.ended or self.phase == DEALING:
             return
         for kind in range(KINDS):
             self.hidden[kind] = 0
@@ -171,17 +193,39 @@ class PositionBase(State):
             for _ in range(self.hidden[kind]):
                 self.stock[self.in_stock] = kind
                 self.in_stock += 1
+        if self.phase == DRAWN and self.to_move != seat:
+            self.resample_drawn(rng)
         for other in range(self.seats):
             if other != seat:
-                for _ in range(self.sizes[other]):
+                cards = self.sizes[other]
+                if self.phase == DRAWN and other == self.to_move:
+                    cards -= 1
+                for _ in range(cards):
                     kind = self.from_stock(rng)
                     self.hands[other * KINDS + kind] += 1
                     self.held[other] |= self.setup.bits[kind]
         for i in range(self.in_stock, self.setup.total):
             self.stock[i] = 0
 
+    def resample_drawn(self, rng: Rng) -> None:
+        """Draw a fitting card for the seat to move: that it fits is all the others know of it (MM-41)."""
+        fitting = self.setup.fits[self.colour * (NO_SYMBOL + 1) + self.symbol]
+        count = 0
+        for i in range(self.in_stock):
+            if self.setup.bits[self.stock[i]] & fitting:
+                count += 1
+        chosen = rng.c_draw(count)
+        for i in range(self.in_stock):
+            if self.setup.bits[self.stock[i]] & fitting:
+                if chosen == 0:
+                    self.drawn = self.take_from_stock(i)
+                    break
+                chosen -= 1
+        self.hands[self.to_move * KINDS + self.drawn] += 1
+        self.held[self.to_move] |= self.setup.bits[self.drawn]
+
     def c_inconsistencies(self, seat: int) -> int:
-        """Cards in the others' hands that they lacked when they drew and have had no chance to draw since."""
+        """Count the cards in the others' hands that they lacked when they drew and have had no chance to draw since."""
         odd = 0
         for other in range(self.seats):
             if other != seat:
@@ -200,7 +244,7 @@ class PositionBase(State):
             self.lacked[other] = 0
 
     def c_observe(self, seat: int, out: Any) -> None:
-        """The pieces of `OBSERVATION` in game.py, in that order; seats are counted from the observer's."""
+        """Write the pieces of `MauMau.observation`, in that order; seats are counted from the observer's."""
         me = seat if seat >= 0 else 0
         for i in range(OBSERVED):
             out[i] = 0
@@ -227,22 +271,33 @@ class PositionBase(State):
         at += 4 * MOST_SEATS
         out[at + self.seats - 1] = 1
         at += MOST_SEATS
+        out[at + self.phase] = 1
+        at += PHASE_COUNT
         out[at] = self.direction
         out[at + 1] = self.debt
         out[at + 2] = self.said_mau
-        out[at + 3] = self.naming
+        out[at + 3] = self.unsaid >= 0
         out[at + 4] = self.in_stock
         out[at + 5] = self.setup.games - self.game
         out[at + 6] = self.turns
         out[at + 7] = self.passes
-        out[at + 8] = self.setup.opening_effect
-        out[at + 9] = self.setup.voluntary_draw
-        out[at + 10] = self.setup.reverse_skips
-        out[at + 11] = self.setup.must_say_mau
+        at += 8
+        out[at] = self.setup.opening_effect
+        out[at + 1] = self.setup.voluntary_draw
+        out[at + 2] = self.setup.reverse_skips
+        out[at + 3] = self.setup.must_say_mau
+        out[at + 4] = self.setup.catch_mau
+        out[at + 5] = self.setup.mau_penalty
+        out[at + 6] = self.setup.lay_drawn
+        out[at + 7] = self.setup.draw_until_fits
+        out[at + 8] = self.setup.stack_take_4
+        out[at + 9] = self.setup.no_change_on_change
+        out[at + 10] = self.setup.no_change_last
+        out[at + 11] = self.setup.points_limit
         self.observe_history(seat, out)
 
     def observe_history(self, seat: int, out: Any) -> None:
-        """What the game has shown so far, and what nobody has shown the seat."""
+        """Write what the game has shown so far, and what nobody has shown the seat."""
         for i in range(self.seats):
             other = i if seat < 0 else seat + i
             if other >= self.seats:

@@ -2,9 +2,10 @@ cimport cython
 from ludothek.core.rng cimport Rng
 from ludothek.games.maumau.legal cimport LegalActions
 
-cdef int NOTHING, ANY_COLOUR, COLOUR_CHANGE, DEALER_IS, DEALT, DRAW, DREW, FORGOT_MAU, HAND, KINDS, LAID, MATCH_OVER
-cdef int MOST_SEATS, NAMED, NOBODY_WON, NOTED, NO_SYMBOL, OWES, PASSED, RESHUFFLED, REVERSE, SAID_MAU, SAY_MAU
-cdef int SHOWED, SKIPPED, SYMBOLS, TAKE_2, TAKE_4, TURNED_ROUND, TURNED_UP, TURN_LIMIT, WON
+cdef int NOTHING, ANY_COLOUR, CATCH, CAUGHT, COLOUR_CHANGE, DEALER_IS, DEALING, DEALT, DRAW, DRAWN, DREW, FORGOT_MAU
+cdef int KEPT, KINDS, LAID, MATCH_OVER, MOST_SEATS, NAMED, NAMING, NOBODY_WON, NOTED, NO_SYMBOL, OWES, PASSED
+cdef int RESHUFFLED, REVERSE, SAID_MAU, SAY_MAU, SAYING, SHOWED, SKIPPED, SYMBOLS, TAKE_2, TAKE_4, TURN, TURNED_ROUND
+cdef int TURNED_UP, TURN_LIMIT, WON
 
 cdef class Position(LegalActions):
     cpdef Position make_blank(self)
@@ -12,13 +13,19 @@ cdef class Position(LegalActions):
     @cython.locals(seat=int, kind=int, card=int, colour=int, _=int)
     cdef void deal_game(self, Rng rng) noexcept nogil
     cdef void c_apply(self, int action, Rng rng) noexcept nogil
+    cdef void end_phase(self, int action, Rng rng) noexcept nogil
+    cdef void catch(self, Rng rng) noexcept nogil
+    @cython.locals(fits="unsigned long long", card=int)
     cdef void draw_or_pass(self, Rng rng) noexcept nogil
+    @cython.locals(card=int)
+    cdef int draw(self, unsigned long long fits, Rng rng) noexcept nogil
     @cython.locals(seat=int, lack="unsigned long long")
     cdef void note_lack(self) noexcept nogil
     @cython.locals(seat=int)
     cdef void note_draw(self) noexcept nogil
     @cython.locals(seat=int, card=int, at=int, size=int, left=int)
     cdef void lay(self, int action, Rng rng) noexcept nogil
+    cdef void carry_out(self, Rng rng) noexcept nogil
     @cython.locals(hit=int)
     cdef void act(self, int symbol, Rng rng) noexcept nogil
     @cython.locals(following=int)
@@ -30,6 +37,6 @@ cdef class Position(LegalActions):
     @cython.locals(last=int, i=int)
     cdef void turn_laid_over(self) noexcept nogil
     @cython.locals(card=int)
-    cdef void give(self, int seat, int event, Rng rng) noexcept nogil
-    @cython.locals(winner=int, seat=int, points=int, kind=int, _=int)
-    cdef void finish(self, Rng rng) noexcept nogil
+    cdef int give(self, int seat, int event, Rng rng) noexcept nogil
+    @cython.locals(winner=int, over=bint, seat=int, points=int, kind=int, _=int)
+    cdef void finish(self) noexcept nogil

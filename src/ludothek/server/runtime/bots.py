@@ -29,6 +29,8 @@ ADVISER = "sage"
 SLOW_SECONDS = 0.1
 MAX_REASON = 300
 MAX_PRETENCE = 1.0
+INTERLUDE_PAUSES = 5
+"""How many of its usual pauses a bot waits before it goes on after the end of a part of the game."""
 START_SECONDS = 60.0
 
 
@@ -131,6 +133,8 @@ class Bots:
         pause = 0.0 if continues else live.config.bot_pause
         if forced:  # Who answers at once shows everybody that the hand leaves no choice.
             pause = max(pause, min(self.seconds.get(bot, 0.0), MAX_PRETENCE))
+        if table.game.is_interlude(table.state):
+            pause = INTERLUDE_PAUSES * live.config.bot_pause
         await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
         entries = [NewEntry("act", seat, decision.action)]
         if decision.replaced_by is not None and live.seats[seat].bot is not None:
