@@ -26,6 +26,7 @@ from ludothek.core.game import Game
 from ludothek.core.rng import Rng
 from ludothek.core.texts import LANGUAGES
 from ludothek.games.maumau.constants import SAY_MAU
+from ludothek.games.maumau.terminal import card, hand
 from ludothek.terminal import menu, pages, saves
 from ludothek.terminal.screen import number_choices, terminal_texts
 
@@ -251,42 +252,60 @@ def test_another_file_may_take_the_record_of_a_resumed_match(sit, tmp_path):
 
 
 def test_what_happened_is_told_and_choices_are_numbered(sit):
-    _, told = sit(["1", "q"], "maumau", "--seed", "7")
+    _, told = sit(["1", "q"], "maumau", "--seed", "5776")
     first, second = told.split("your choice")[:2]
-    assert "· You are dealt green 1, blue 1, blue 9, yellow 4, blue 3." in first
-    assert "  1  lay blue 1" in first
-    assert "· You lay blue 1." in second
+    assert "· You are dealt yellow 8, blue 7, green 3, blue 3, blue 6." in first
+    assert "  1  lay blue 3" in first
+    assert "· You lay blue 3." in second
     assert "are dealt" not in second
 
 
 def test_cards_have_letters_and_shapes_beside_their_colour(sit):
-    _, told = sit(["q"], "maumau", "--seed", "7")
-    plain = told.replace("\u00a0", " ")
-    assert "●B take 4" in plain
-    assert "in force: ● blue" in plain
-    assert "▲G 1" in plain
-    assert "■Y 8" in plain
+    _, told = sit(["q"], "maumau", "--seed", "5776")
+    assert "●B 5" in told
+    assert "in force: ● blue" in told
+    assert "▲G 3" in told
+    assert "■Y 8" in told
 
 
 @pytest.mark.parametrize("typed", ["green 3", "lay green 3", "why green 3", "g3", "GREEN 3!"])
 def test_an_illegal_card_is_answered_with_its_clause(sit, typed):
-    _, told = sit([typed, "q"], "maumau", "--seed", "7")
+    _, told = sit([typed, "q"], "maumau", "--seed", "5776")
     assert "Not allowed now: lay green 3.\nMM-08  " in told
 
 
+def test_chips_are_never_broken_over_two_lines():
+    text = ludothek.game("maumau").texts("de")
+    cards = ["green-reverse", "red-take-4", "colour-change", "blue-stop", "clubs-queen"] * 4
+    for width in (24, 30, 41, 60, 80):
+        console = Console(width=width, file=io.StringIO(), color_system=None)
+        console.print(hand(cards, text))
+        shown = console.file.getvalue()
+        assert all(shown.count(card(name, text).plain.strip()) == 4 for name in cards)
+        assert all(len(line) <= width for line in shown.splitlines())
+
+
+def test_the_end_of_a_game_in_a_match_is_shown_before_the_next_is_dealt(sit):
+    _, told = sit(["1", ""] * 400, "maumau", "--seats", "2", "--seed", "4", "--option", "games=2", "--bots", "greedy")
+    end, _, after = told.partition("game 1 is over")
+    assert "wins the game" in end
+    assert "#1" in after.partition("game 2 of 2")[0]
+    assert "no cards left" in after.partition("game 2 of 2")[0]
+
+
 def test_a_legal_card_may_be_typed(sit, tmp_path):
-    sit(["blue 6", "q"], "maumau", "--seed", "7")
+    sit(["blue 6", "q"], "maumau", "--seed", "5776")
     assert "0: 18  # lay blue 6" in records(tmp_path)[0].read_text()
 
 
 def test_words_that_fit_several_choices_name_them(sit):
-    _, told = sit(["blue", "why 2", "q"], "maumau", "--seed", "7")
-    assert "Allowed: 1  lay blue 1\nAllowed: 2  lay blue 3\n" in told
+    _, told = sit(["blue", "why 2", "q"], "maumau", "--seed", "5776")
+    assert "Allowed: 1  lay blue 3\nAllowed: 2  lay blue 6\n" in told
 
 
 @pytest.mark.parametrize("typed", ["0", "5", "99999999999999999999", "-1", "+2", "xyzzy", "¡!", "\udcff", "1 2 3 4"])
 def test_nonsense_changes_nothing(sit, tmp_path, typed):
-    _, told = sit([typed, "q"], "maumau", "--seed", "7")
+    _, told = sit([typed, "q"], "maumau", "--seed", "5776")
     assert "That is no choice here" in told
     assert not [line for line in records(tmp_path)[0].read_text().splitlines() if line.startswith("0:")]
 
@@ -350,7 +369,7 @@ def test_who_shares_a_screen_never_sees_the_others_cards(sit):
 
 
 def test_who_takes_over_a_shared_screen_may_leave(sit):
-    code, told = sit(["", "1", "q", "1"], "maumau", "--seats", "2", "--humans", "2", "--seed", "5")
+    code, told = sit(["", "1", "q", "1"], "maumau", "--seats", "2", "--humans", "2", "--seed", "0")
     assert code == 0
     assert told.count("your choice") == 1
     assert "Go on with: " in told
@@ -517,7 +536,7 @@ def test_a_terminal_has_colours_unless_told_otherwise():
 
 
 def test_a_shared_terminal_is_wiped_between_turns():
-    screen = Terminal("play", "maumau", "--seed", "7", "--seats", "2", "--humans", "2")
+    screen = Terminal("play", "maumau", "--seed", "0", "--seats", "2", "--humans", "2")
     for _ in range(2):
         assert "\x1b[2J\x1b[3J" in screen.wait_for("press Enter")
         screen.type("")

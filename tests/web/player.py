@@ -15,6 +15,7 @@ STATE = """() => {
     if (document.querySelector('.chooser')) return 'choose'
     if (document.querySelector('[data-testid=show-result]')) return 'over'
     if (!document.querySelector('[data-testid=expected] .turnflag:not(.rest)')) return 'wait'
+    if (document.querySelector('[data-testid=next-game]')) return 'next-game'
     const mau = document.querySelector('[data-testid=mau]')
     if (!document.querySelector('.hand li.yes')) return 'draw'
     const two = document.querySelectorAll('.hand li').length === 2
@@ -41,6 +42,7 @@ def turn(page: Any) -> str:
         "choose": page.locator(".chooser .colour").first,
         "mau": page.get_by_test_id("mau"),
         "draw": page.get_by_test_id("draw"),
+        "next-game": page.get_by_test_id("next-game"),
     }
     try:
         if state == "lay":

@@ -22,6 +22,8 @@ def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
             page.wait_for_timeout(25)
         elif state in ("draw", "mau"):
             page.keyboard.press(state[0])
+        elif state == "next-game":
+            page.keyboard.press("d")
         elif state == "choose":
             page.keyboard.press("Enter")
         else:

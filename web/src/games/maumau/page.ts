@@ -3,7 +3,7 @@ import { defineGamePage } from '../../table/gamePage'
 import { t } from '../../ui/text.svelte'
 import Gallery from './Gallery.svelte'
 import Memory from './Memory.svelte'
-import { cardName, colourName } from './names'
+import { colourName, mentionCard } from './names'
 import { predict } from './prediction'
 import { prompt } from './prompt'
 import Samples from './Samples.svelte'
@@ -23,17 +23,19 @@ export default defineGamePage<MauMauView, MauMauEvent>({
   keys: [
     ['d', 'maumau:draw'],
     ['m', 'maumau:mau'],
+    ['c', 'maumau:catch'],
   ],
   passiveEvents: ['skipped', 'owes', 'dealt', 'dealer', 'noted', 'showed'],
   seatCount: (view) => view.hands.length,
   formatValue(part, value, text) {
-    if (part === 'card') return cardName(String(value), text)
+    if (part === 'card') return mentionCard(String(value), text)
     if (part === 'colour') return colourName(String(value), text)
     if (part === 'game') return String(Number(value) + 1)
     return String(value)
   },
-  subtitle({ match: { games, played }, direction }) {
-    const game = t('maumau:game-of', { n: Math.min(played + 1, games), games })
+  subtitle({ match: { games, played, limit }, phase, over, direction }) {
+    const n = over || phase === 'dealing' ? played : played + 1
+    const game = limit ? t('maumau:game-to', { n, points: limit }) : t('maumau:game-of', { n, games })
     return `${game} · ${direction > 0 ? t('maumau:clockwise') : t('maumau:anticlockwise')}`
   },
 })

@@ -3,7 +3,7 @@ import { face } from './cards'
 import type { MauMauLegal, MauMauView } from './view'
 
 export function predict(view: MauMauView, legal: MauMauLegal): MauMauView | null {
-  if (legal.kind === 'say-mau') return { ...view, said_mau: true }
+  if (legal.kind === 'say-mau') return view.phase === 'saying' ? null : { ...view, said_mau: true }
   if (legal.kind !== 'lay' || view.seat === null) return null
   const { card } = legal
   const hands = view.hands.map((hand) => {

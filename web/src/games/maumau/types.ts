@@ -1,6 +1,6 @@
 // Generated from the server's types by scripts/types.mjs; do not edit.
 
-export type Action = Lay | Name | Draw | SayMau | Pass
+export type Action = Lay | Name | Draw | SayMau | Pass | KeepQuiet | KeepCard | NextGame | Catch
 export type Event =
   | Dealer
   | Dealt
@@ -15,6 +15,8 @@ export type Event =
   | SaidMau
   | ForgotMau
   | Passed
+  | Caught
+  | Kept
   | Won
   | NobodyWon
   | Showed
@@ -28,7 +30,7 @@ export interface Lay {
   kind: 'lay'
   action: number
   card: string
-  colour?: ('blue' | 'green' | 'red' | 'yellow') | null
+  colour?: ('blue' | 'clubs' | 'diamonds' | 'green' | 'hearts' | 'red' | 'spades' | 'yellow') | null
   text?: string
 }
 /**
@@ -37,7 +39,7 @@ export interface Lay {
 export interface Name {
   kind: 'name'
   action: number
-  colour: 'blue' | 'green' | 'red' | 'yellow'
+  colour: 'blue' | 'clubs' | 'diamonds' | 'green' | 'hearts' | 'red' | 'spades' | 'yellow'
   text?: string
 }
 export interface Draw {
@@ -55,6 +57,47 @@ export interface Pass {
   kind: 'pass'
   action: number
   text?: string
+}
+/**
+ * Say nothing after laying the last card but one.
+ */
+export interface KeepQuiet {
+  kind: 'keep-quiet'
+  action: number
+  text?: string
+}
+/**
+ * Keep the fitting card that was drawn.
+ */
+export interface KeepCard {
+  kind: 'keep-card'
+  action: number
+  text?: string
+}
+/**
+ * Deal the next game of the match.
+ */
+export interface NextGame {
+  kind: 'next-game'
+  action: number
+  text?: string
+}
+/**
+ * Catch a player who has not said "mau".
+ */
+export interface Catch {
+  kind: 'catch'
+  action: number
+  opponent: number
+  text?: string
+}
+/**
+ * A seat catches another that has not said "mau".
+ */
+export interface Caught {
+  kind: 'caught'
+  seat: number
+  opponent: number
 }
 /**
  * A game of the match begins, counted from 0.
@@ -87,7 +130,7 @@ export interface Laid {
 export interface Named {
   kind: 'named'
   seat: number
-  colour: 'blue' | 'green' | 'red' | 'yellow'
+  colour: 'blue' | 'clubs' | 'diamonds' | 'green' | 'hearts' | 'red' | 'spades' | 'yellow'
 }
 /**
  * The laid cards become the new stock.
@@ -121,6 +164,13 @@ export interface ForgotMau {
 }
 export interface Passed {
   kind: 'passed'
+  seat: number
+}
+/**
+ * A seat keeps the fitting card that it has drawn.
+ */
+export interface Kept {
+  kind: 'kept'
   seat: number
 }
 export interface Won {
@@ -157,10 +207,11 @@ export interface Hand {
   held: string[] | null
 }
 /**
- * The match so far; `sheet` has a row of points for every game played.
+ * The match so far; `sheet` has a row of points for every game played. `limit` ends it, if it is not 0.
  */
 export interface Score {
   games: number
+  limit: number
   played: number
   totals: number[]
   sheet: number[][]
@@ -175,8 +226,8 @@ export interface View {
   dealer: number
   direction: number
   top: string
-  colour: ('blue' | 'green' | 'red' | 'yellow') | null
-  naming: boolean
+  colour: ('blue' | 'clubs' | 'diamonds' | 'green' | 'hearts' | 'red' | 'spades' | 'yellow') | null
+  phase: 'dealing' | 'drawn' | 'naming' | 'saying' | 'turn'
   debt: number
   said_mau: boolean
   turn: number
