@@ -56,6 +56,23 @@ def test_a_phone_plays_to_the_end_with_fingers(visit: Opener) -> None:
     expect(page.get_by_role("dialog", name="Result")).to_be_visible()
 
 
+def test_a_card_is_read_closer_by_pointer_focus_and_second_button(visit: Opener) -> None:
+    page = visit(table=ALONE)
+    sit_down(page)
+    card = page.locator(".hand .card").last
+    name = card.locator("strong").inner_text()
+    lens = page.get_by_test_id("lens")
+    card.hover()
+    expect(lens).to_contain_text(name)
+    page.locator("h1").hover()
+    expect(lens).to_have_count(0)
+    page.locator(".hand .card").first.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(lens).to_contain_text(name)
+    card.click(button="right")
+    expect(page.get_by_role("dialog", name=name)).to_be_visible()
+
+
 class Ear:
     """Everything a browser receives about tables from now on."""
 

@@ -3,9 +3,12 @@ import { prefersReducedMotion } from '../../ui/motion'
 import type { Point } from './chart'
 
 const NEAREST = 2.6
-/** The scale at which a small window opens, and the smallest one for a whole map. */
+/** The scales at which a small window opens, and the smallest one for a whole map. */
 const NEAR = 0.52
+const FAR = 0.34
 const SMALLEST = 0.2
+/** How far apart, in pixels, fingers need what they may choose. */
+const APART = 44
 const DRAG = 6
 const GLIDE = 360
 
@@ -44,14 +47,16 @@ export class Camera {
     return this.scale <= this.whole * 1.02
   }
 
-  /** Lays a sheet of this size under the camera; a window that looks small, as in a picture, opens near the point of interest. */
-  lay(sheet: Point, interest: Point, seen: number): void {
+  /** Lays a sheet of this size under the camera; a window that looks small, as in a picture, opens on these points. */
+  lay(sheet: Point, interest: Point[], seen: number): void {
     this.#sheet = sheet
     const shrunk = seen / this.width
     const small = seen < 700 || this.whole * shrunk < SMALLEST
-    this.scale = small ? Math.max(this.whole, NEAR / shrunk) : this.whole
+    const { x, y, room } = this.#around(interest)
+    const open = Math.min(NEAR / shrunk, Math.max(FAR / shrunk, room))
+    this.scale = small ? Math.max(this.whole, open) : this.whole
     this.#fitted = !small
-    ;[this.x, this.y] = small ? interest : [sheet[0] / 2, sheet[1] / 2]
+    ;[this.x, this.y] = small ? [x, y] : [sheet[0] / 2, sheet[1] / 2]
     this.#stay()
   }
 
@@ -74,23 +79,18 @@ export class Camera {
     this.#glide(this.#sheet[0] / 2, this.#sheet[1] / 2, this.whole)
   }
 
-  /** Moves, and zooms out if necessary, so that all these points are visible. */
-  show(points: Point[]): void {
+  /** Moves and zooms if necessary, so that all these points are visible; for fingers also so that each can be tapped. */
+  show(points: Point[], byFinger = false): void {
     if (!points.length || !this.scale) return
-    const margin = Math.min(70, this.width * 0.16)
+    const margin = this.#margin
     const seen = points.every(([x, y]) => {
       const [px, py] = this.toWindow(x, y)
       return px > margin * 0.6 && px < this.width - margin * 0.6 && py > margin && py < this.height - margin * 0.4
     })
-    if (seen) return
-    const xs = points.map(([x]) => x)
-    const ys = points.map(([, y]) => y)
-    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-    const room = Math.min(
-      (this.width - 2 * margin) / Math.max(1, right - left),
-      (this.height - 2 * margin) / Math.max(1, bottom - top),
-    )
-    this.#glide((left + right) / 2, (top + bottom) / 2, Math.max(this.whole, Math.min(this.scale, room)))
+    const apart = byFinger ? Math.min(NEAREST, APART / closest(points)) : 0
+    if (seen && this.scale >= apart) return
+    const { x, y, room } = this.#around(points)
+    this.#glide(x, y, Math.max(this.whole, Math.min(Math.max(this.scale, apart), room)))
   }
 
   toSheet(px: number, py: number): Point {
@@ -143,6 +143,22 @@ export class Camera {
     this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), event.offsetX, event.offsetY)
   }
 
+  get #margin(): number {
+    return Math.min(70, this.width * 0.16)
+  }
+
+  /** The middle of some points, and the scale at which all of them are just visible. */
+  #around(points: Point[]): { x: number; y: number; room: number } {
+    const xs = points.map(([x]) => x)
+    const ys = points.map(([, y]) => y)
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+    const room = Math.min(
+      (this.width - 2 * this.#margin) / Math.max(1, right - left),
+      (this.height - 2 * this.#margin) / Math.max(1, bottom - top),
+    )
+    return { x: (left + right) / 2, y: (top + bottom) / 2, room }
+  }
+
   #stay(): void {
     const keep = (at: number, sheet: number, window: number) =>
       window >= sheet ? sheet / 2 : Math.min(sheet - window / 2, Math.max(window / 2, at))
@@ -166,4 +182,9 @@ export class Camera {
     }
     step(began)
   }
+}
+
+/** The distance of the two points that are closest to each other. */
+function closest(points: Point[]): number {
+  return Math.min(...points.flatMap(([x, y], n) => points.slice(n + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy))))
 }
