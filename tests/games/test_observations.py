@@ -189,10 +189,9 @@ def turns_of_origami(table: ludothek.Table) -> list[list[int]]:
 
 
 def origin(table: ludothek.Table, seat: int | None) -> Meaning:
-    view, order, match = table.view(seat), around(seat, table.seats), table.state
-    state: Any = match
-    names = list(state.setup.card_ids)
-    names += [f"no card {n}" for n in range(57 - len(names))]
+    view, order = table.view(seat), around(seat, table.seats)
+    state: Any = table.state
+    names = [name or f"no card {n}" for n, name in enumerate(state.setup.card_ids)]
     players = [view.players[s] for s in order]
     areas = view.areas
     width = 60 - len(areas)
@@ -202,15 +201,15 @@ def origin(table: ludothek.Table, seat: int | None) -> Meaning:
     acts = [[0] * 3 for _ in range(table.seats)]
     for mover, action in table.history:
         acts[mover][0] += action < 540
-        acts[mover][1] += 627 <= action < 684
-        acts[mover][2] += action == 874
+        acts[mover][1] += 627 <= action < 691
+        acts[mover][2] += action == 888
     under = [getattr(view.decks, deck).under for deck in DECKS]
     seen = Counter(view.discarded) + Counter(view.set_aside)
     for player in players:
         seen += Counter(player.known) + Counter(player.permanents) + Counter(player.objectives)
     for cards in under:
         seen += Counter(card for card in cards if card)
-    everything = table.game.census(match)
+    everything = table.game.census(state)
 
     def plane(value: Callable[[Mapping[str, Any]], Any]) -> list[Any]:
         return [value(a) for a in areas] + [0] * width
@@ -219,8 +218,8 @@ def origin(table: ludothek.Table, seat: int | None) -> Meaning:
         return plane(lambda a: value(a.pawn) if a.pawn else 0)
 
     return {
-        "hands": padded([counts(p.known, names) for p in players], 4, 57),
-        "played": padded([counts([*p.permanents, *p.objectives], names) for p in players], 4, 57),
+        "hands": padded([counts(p.known, names) for p in players], 4, 64),
+        "played": padded([counts([*p.permanents, *p.objectives], names) for p in players], 4, 64),
         "set_aside": counts(view.set_aside, names[FIRST_OBJECTIVE:]),
         "discarded": counts(view.discarded, names[:FIRST_PERMANENT]),
         "decks": [getattr(view.decks, deck).cards for deck in DECKS],

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludothek.core.errors import EditionError
 
-UNPLAYED = frozenset({"provenance", "note", "meaning", "names", "name", "edition"})
+UNPLAYED = frozenset({"provenance", "note", "meaning", "names", "name", "text", "edition"})
 
 
 @dataclass(frozen=True)

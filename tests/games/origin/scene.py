@@ -93,7 +93,7 @@ class Scene(Stage):
         return self.state.owner_of(AREAS.index(area))
 
     def holds(self, seat: int) -> list[str]:
-        hand = self.state.hands[seat * 57 : (seat + 1) * 57]
+        hand = self.state.hands[seat * words.CARDS : (seat + 1) * words.CARDS]
         return [self.cards[kind] for kind, n in enumerate(hand) for _ in range(n)]
 
     def levels(self, seat: int) -> list[int]:

@@ -46,7 +46,7 @@ def test_every_value_has_a_provenance() -> None:
     found = GAME.provenances(GAME.standard_edition)
     assert set(found.values()) == {"rulebook", "published", "reconstructed", "own"}
     assert found["area.great-lakes.colour"] == "published"
-    assert found["permanent.tally-stick.amount"] == "published"
+    assert found["permanent.tally-stick.effect"] == "published"
     assert found["token.hunting-8.value"] == "rulebook"
     assert len([key for key in found if key.startswith("area.")]) == 49 * 3
 
@@ -73,13 +73,16 @@ def test_every_value_has_a_provenance() -> None:
         ),
         ("level = 1\ncount = 10", "level = 6\ncount = 10", "levels go from 1 to 5, not 6"),
         ("level = 1\ncount = 10", "level = 1\ncount = 100", "16 to 90 progress tiles, not 120"),
-        ('id = "theft"', 'id = "magic"', "'magic' is none of theft"),
+        ('id = "theft"', 'id = "sandals"', "'sandals' is the name of another card"),
+        ('id = "theft"', 'id = "Grand Theft"', "an id is a short name in small letters"),
         (
-            'id = "great-march"\ncopies = 2\namount = 2',
-            'id = "great-march"\ncopies = 2\namount = 9',
-            "must be 1 to 3, not 9",
+            'id = "theft"\ncopies = 2',
+            'id = "theft"\ncopies = 2\namount = 1',
+            "unknown value 'amount'",
         ),
-        ('id = "theft"\ncopies = 2', 'id = "theft"\ncopies = 2\namount = 1', "theft has no amount"),
+        ('id = "theft"\n', 'id = "theft"\nname = 3\n', "name must be a text, or a table of texts by language"),
+        ('id = "theft"\n', 'id = "theft"\ntext = { es = "roba" }\n', "text must be a text, or a table of texts"),
+        ('effect = "published"', 'effect = "hearsay"', "tally-stick: provenance of effect must be rulebook"),
         ('condition = "continents"', 'condition = "planets"', "condition 'planets' is none of"),
         ('which = "green"', 'which = "blue"', "which must be yellow, orange"),
         (
@@ -97,7 +100,7 @@ def test_mistakes_are_told_with_their_place(old: str, new: str, told: str) -> No
 
 
 def test_all_mistakes_are_told_at_once() -> None:
-    source = standard_source().replace('colour = "brown"', 'colour = "pink"').replace('id = "theft"', 'id = "magic"', 1)
+    source = standard_source().replace('colour = "brown"', 'colour = "pink"').replace('id = "theft"', 'id = "Theft"', 1)
     assert len(GAME.check_edition(edition(source))) > 8
 
 
@@ -130,7 +133,7 @@ def test_an_owner_can_redraw_the_map_and_events_and_words_follow() -> None:
 
 
 def test_changed_amounts_change_the_game() -> None:
-    source = standard_source().replace('id = "travois"\nlevel = 3\namount = 1', 'id = "travois"\nlevel = 3\namount = 3')
+    source = standard_source().replace("effect = [{ more_steps = 1 }]", "effect = [{ more_steps = 3 }]")
     from tests.games.origin.scene import Scene
 
     scene = Scene(content=edition(source).data).pawn(0, "cape", 1, 1, "black").in_play(0, "travois")

@@ -1,6 +1,6 @@
 """Origin's numbers by name.
 
-Cards       0-10 action kinds, 11-24 permanents, 25-56 objectives (in the order of the edition's file).
+Cards       0-15 action kinds, 16-31 permanents, 32-63 objectives, each in the order of the edition's file.
 Shapes      ((height - 1) * 3 + width - 1) * 3 + colour.
 Decisions   move (pawn, area) · evolve a shape · place it on an area · play a card · put a card under its deck ·
             keep a starting objective · reward (a) or (b) · take a tile (column, level) · choose an opponent · raid a
@@ -13,6 +13,7 @@ MOST_SEATS = 4
 MOST_AREAS = 60
 MOST_STRAITS = 16
 MOST_CONTINENTS = 8
+MOST_KINDS = 16
 MOST_OBJECTIVES = 32
 MOST_IN_DECK = 32
 MOST_STEPS = 9
@@ -21,18 +22,33 @@ SHAPES = 27
 LEVELS = 5
 ROUND_LIMIT = 60
 OBJECTIVE_LIMIT = 2
-CARDS_OF_B, BACK_OF_B = 3, 2
+# Cards drawn, times 16, and those that then go back
+USUAL_A, USUAL_B = 16, 50
 
 # Colours of areas; the first three are also the decks, the first four the columns of the reward board.
 YELLOW, ORANGE, VIOLET, BROWN, GREEN, ORIGIN = 0, 1, 2, 3, 4, 5
 ACTION, PERMANENT, OBJECTIVE = 0, 1, 2
 ANY_COLUMN = 4
 
-THEFT, RAID, IMITATION, GREAT_MARCH, MIGHT, SECOND_WIND = 0, 1, 2, 3, 4, 5
-MUTATION, FAR_SEED, INSIGHT, COUNCIL, CROSSING_PATHS = 6, 7, 8, 9, 10
-SANDALS, BASKET, TORCH, SPEAR, RAFT, PALISADE, TALLY_STICK = 11, 12, 13, 14, 15, 16, 17
-CLUB, TRAVOIS, KILN, NET, SEED_GRAIN, OUTRIGGER, WRITING = 18, 19, 20, 21, 22, 23, 24
-FIRST_PERMANENT, FIRST_OBJECTIVE, CARDS = 11, 25, 57
+FIRST_PERMANENT, FIRST_OBJECTIVE, CARDS = 16, 32, 64
+ANY_DECK = 3
+
+# The steps of effects, three numbers each in `Setup.code`
+STEP_END, STEP_STEAL, STEP_SEIZE, STEP_IMITATE, STEP_MIGRATE, STEP_TAKE, STEP_DRAW, STEP_SWAP = 0, 1, 2, 3, 4, 5, 6, 7
+STEP_SIZE, MOST_CODE = 3, 1024
+
+# The powers of cards; the numbers of steps and guards start at height and width 1
+MORE_STEPS, STEPS_OF_HEIGHT, FREE_STRAIT, MORE_WIDTH, GUARD_OF_WIDTH, TRAITS, EVOLVE_STEPS = 0, 0, 4, 5, 5, 9, 10
+LIMIT, REWARD_A_CARDS, REWARD_B_CARDS, BOTH_REWARDS = 11, 12, 13, 14
+POWERS = 15
+SUMMED = (MORE_STEPS, MORE_WIDTH)
+
+# What a permanent reacts to; the first four are the colours of areas
+ON_HUNTING, ON_NO_HUNTING, ON_STRAIT = 4, 5, 6
+REACTIONS = 7
+
+# When an action card may be played
+ANY_TIME, BEFORE_ACTION, AFTER_ACTION = 0, 1, 2
 
 ON_COLOUR, ON_CONTINENT, GROUP_WITHIN, GROUP_ACROSS, CONTINENTS, OF_WIDTH, OF_HEIGHT = 0, 1, 2, 3, 4, 5, 6
 OF_EACH_COLOUR, STRAIT_TILES, HUNTING_TILES, TILE_OF_LEVEL, PROGRESS_TILES = 7, 8, 9, 10, 11
@@ -44,20 +60,20 @@ MOVE = 0
 EVOLVE = 540
 PLACE = 567
 PLAY = 627
-PUT = 684
-KEEP = 741
-REWARD_A = 773
-REWARD_B = 774
-TAKE = 775
-ROB = 795
-SEIZE = 799
-IMITATE = 815
-DRAW_FROM = 835
-SWAP = 838
-PASS = 874
-END_TURN = 875
-GO_ON = 876
-NUM_ACTIONS = 877
+PUT = 691
+KEEP = 755
+REWARD_A = 787
+REWARD_B = 788
+TAKE = 789
+ROB = 809
+SEIZE = 813
+IMITATE = 829
+DRAW_FROM = 849
+SWAP = 852
+PASS = 888
+END_TURN = 889
+GO_ON = 890
+NUM_ACTIONS = 891
 
 # What the seat to move has to decide
 KEEPING, TURN, PLACING, REWARDING, TAKING, PUTTING, DRAWING = 0, 1, 2, 3, 4, 5, 6
@@ -66,7 +82,7 @@ PHASES = 14
 
 # What is still to be done before the turn goes on
 DO_REWARD, DO_OFFER, DO_FIRST, DO_SECOND, DO_TILE, DO_GAIN, DO_DRAW, DO_PUT = 0, 1, 2, 3, 4, 5, 6, 7
-DO_LIMIT, DO_KILN, DO_STRAITS, DO_THEIR_STRAITS, DO_OBJECTIVES = 8, 9, 10, 11, 12
+DO_LIMIT, DO_STEP, DO_STRAITS, DO_THEIR_STRAITS, DO_OBJECTIVES = 8, 9, 10, 11, 12
 TASKS = 13
 
 # Why the end came
@@ -80,4 +96,4 @@ ENDING, ROUNDS_OVER, NOTED, GAME_OVER = 30, 31, 32, 33
 
 ACTS = 3
 MOVED, PLAYED_CARD, PASSED_TURN = 0, 1, 2
-HISTORY, UNSEEN, OBSERVED = 1588, 1600, 1657
+HISTORY, UNSEEN, OBSERVED = 1654, 1666, 1730

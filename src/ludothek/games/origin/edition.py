@@ -1,18 +1,24 @@
 """Whether an edition of Origin can be played: every mistake in its map, tokens and cards, with its line."""
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from ludothek.core.edition import Edition
+from ludothek.core.errors import join_words
+from ludothek.core.texts import LANGUAGES
 from ludothek.games.origin.constants import (
     LEVELS,
     MOST_AREAS,
     MOST_CONTINENTS,
     MOST_IN_DECK,
+    MOST_KINDS,
     MOST_OBJECTIVES,
     MOST_STRAITS,
 )
-from ludothek.games.origin.setup import ACTIONS, AREA_COLOURS, CONDITIONS, PERMANENTS
+from ludothek.games.origin.effects import check_action, check_permanent
+from ludothek.games.origin.setup import AREA_COLOURS, CONDITIONS
 
 FIELDS: dict[str, dict[str, type]] = {
     "continent": {"id": str, "landmasses": int},
@@ -20,25 +26,18 @@ FIELDS: dict[str, dict[str, type]] = {
     "strait": {"id": str, "between": list},
     "tile": {"id": str, "level": int, "count": int},
     "token": {"id": str, "kind": str, "value": int, "count": int},
-    "action": {"id": str, "copies": int},
-    "permanent": {"id": str, "level": int},
+    "action": {"id": str, "copies": int, "effect": list},
+    "permanent": {"id": str, "level": int, "effect": list},
     "objective": {"id": str, "condition": str, "count": int, "value": int},
 }
 TABLES = tuple(FIELDS)
-# What a card's amount may be; cards that are not here have none.
-AMOUNTS = {
-    "raid": range(1, 10),
-    "great-march": range(1, 4),
-    "might": range(1, 4),
-    "council": range(1, 6),
-    "sandals": range(1, 4),
-    "basket": range(1, 6),
-    "torch": range(1, 8),
-    "palisade": range(1, 4),
-    "tally-stick": range(2, 6),
-    "travois": range(1, 4),
-}
+PROVENANCES = ("rulebook", "published", "inferred", "reconstructed", "own", "owner")
 LEAST_TILES, MOST_TILES = 16, 90
+CARD_KEYS = {
+    "action": ("id", "name", "copies", "effect", "when", "text", "note", "provenance"),
+    "permanent": ("id", "name", "level", "effect", "text", "note", "provenance"),
+}
+DECKS = ("action", "permanent", "objective")
 LEAST_CARDS = {"action": 6, "permanent": 6, "objective": 16}
 Table = list[dict[str, Any]]
 
@@ -53,6 +52,7 @@ def problems(edition: Edition) -> list[str]:
     if found:
         return found
     found = [*areas(edition), *straits(edition), *tokens(edition), *cards(edition), *objectives(edition)]
+    found += provenances(edition)
     return found or landmasses(edition)
 
 
@@ -65,9 +65,10 @@ def malformed(edition: Edition, table: str) -> list[str]:
     for index, entry in enumerate(edition.data[table]):
         for key, kind in FIELDS[table].items():
             value = entry.get(key)
-            wrong = type(value) is not kind or (kind is list and not all(isinstance(v, str) for v in entry[key]))
-            if wrong:
-                wanted = {str: "a text", int: "a whole number", list: "a list of ids"}[kind]
+            ids = kind is list and key != "effect"
+            if type(value) is not kind or (ids and not all(isinstance(v, str) for v in entry[key])):
+                listed = "a list of ids" if ids else "a list of parts"
+                wanted = {str: "a text", int: "a whole number", list: listed}[kind]
                 found.append(f"{edition.place(table, index, key)}: {table} needs {key}, {wanted}, not {value!r}")
     if not found:
         for name, times in Counter(entry["id"] for entry in edition.data[table]).items():
@@ -158,26 +159,18 @@ def tokens(edition: Edition) -> list[str]:
 
 
 def cards(edition: Edition) -> list[str]:
-    """Action cards and permanents: known ones, with their copies, levels and amounts."""
+    """Action cards and permanents: their names, copies, levels and effects."""
     found = []
-    for table, known in (("action", ACTIONS), ("permanent", PERMANENTS)):
-        for index, card in enumerate(edition.data[table]):
-            if card["id"] not in known:
-                found.append(f"{edition.place(table, index, 'id')}: {card['id']!r} is none of {', '.join(known)}")
-            if table == "permanent" and not 1 <= card["level"] <= LEVELS:
-                where = edition.place(table, index, "level")
-                found.append(f"{where}: levels go from 1 to {LEVELS}, not {card['level']}")
-            if table == "action" and not 0 <= card["copies"] <= 9:
-                found.append(f"{edition.place(table, index, 'copies')}: copies must be 0 to 9, not {card['copies']}")
-            allowed = AMOUNTS.get(card["id"])
-            amount = card.get("amount")
-            where = edition.place(table, index, "amount")
-            if allowed is None and amount is not None:
-                found.append(f"{where}: {card['id']} has no amount")
-            elif allowed is not None and (type(amount) is not int or amount not in allowed):
-                found.append(
-                    f"{where}: the amount of {card['id']} must be {allowed[0]} to {allowed[-1]}, not {amount!r}"
-                )
+    ids = Counter(card["id"] for table in DECKS for card in edition.data[table])
+    for table in ("action", "permanent"):
+        kinds = edition.data[table]
+        if len(kinds) > MOST_KINDS:
+            found.append(f"at most {MOST_KINDS} kinds of {table} cards can be described, not {len(kinds)}")
+        for index, card in enumerate(kinds):
+            for key, problem in card_problems(table, card):
+                found.append(f"{edition.place(table, index, key)}: {card['id']}: {problem}")
+            if ids[card["id"]] > 1:
+                found.append(f"{edition.place(table, index, 'id')}: {card['id']!r} is the name of another card")
     sizes = {
         "action": sum(card["copies"] for card in edition.data["action"]),
         "permanent": len(edition.data["permanent"]),
@@ -186,6 +179,48 @@ def cards(edition: Edition) -> list[str]:
     for deck, least in LEAST_CARDS.items():
         if not least <= sizes[deck] <= MOST_IN_DECK:
             found.append(f"there must be {least} to {MOST_IN_DECK} {deck} cards, not {sizes[deck]}")
+    return found
+
+
+def card_problems(table: str, card: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The mistakes in one card: the value they are in, and what is wrong."""
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", card["id"]):
+        yield "id", "an id is a short name in small letters"
+    if table == "permanent" and not 1 <= card["level"] <= LEVELS:
+        yield "level", f"levels go from 1 to {LEVELS}, not {card['level']}"
+    if table == "action" and not 0 <= card["copies"] <= 9:
+        yield "copies", f"copies must be 0 to 9, not {card['copies']}"
+    for problem in (check_action if table == "action" else check_permanent)(card):
+        yield "when" if problem.startswith("when") else "effect", f"effect: {problem}"
+    for key in ("name", "text"):
+        if key in card and not is_wording(card[key]):
+            yield key, f"{key} must be a text, or a table of texts by language ({join_words(LANGUAGES)})"
+    allowed = CARD_KEYS[table]
+    for key in card:
+        if key not in allowed:
+            yield key, f"unknown value {key!r}; allowed: {join_words(allowed)}"
+
+
+def is_wording(value: object) -> bool:
+    if isinstance(value, dict):
+        return bool(value) and all(k in LANGUAGES and isinstance(v, str) and v.strip() for k, v in value.items())
+    return isinstance(value, str) and bool(value.strip())
+
+
+def provenances(edition: Edition) -> list[str]:
+    """Sources of values, where an edition names them."""
+    found = []
+    for table in TABLES:
+        for index, entry in enumerate(edition.data[table]):
+            sources = entry.get("provenance", {})
+            where = edition.place(table, index, "provenance")
+            if not isinstance(sources, dict):
+                found.append(f"{where}: provenance must be a table")
+                continue
+            for key, source in sources.items():
+                if source not in PROVENANCES:
+                    told = f"provenance of {key} must be {join_words(PROVENANCES)}, not {source!r}"
+                    found.append(f"{where}: {entry['id']}: {told}")
     return found
 
 
@@ -199,8 +234,6 @@ def objectives(edition: Edition) -> list[str]:
         "pawns-of-height": (1, 2, 3),
     }
     for index, card in enumerate(edition.data["objective"]):
-        if card["id"] in (*ACTIONS, *PERMANENTS):
-            found.append(f"{edition.place('objective', index, 'id')}: {card['id']!r} is the name of another card")
         if card["condition"] not in CONDITIONS:
             where = edition.place("objective", index, "condition")
             found.append(f"{where}: condition {card['condition']!r} is none of {', '.join(CONDITIONS)}")

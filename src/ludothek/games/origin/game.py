@@ -20,12 +20,13 @@ from ludothek.core.texts import Texts
 from ludothek.core.views import Event
 from ludothek.games.origin import constants as words
 from ludothek.games.origin import views
+from ludothek.games.origin.cardtext import effect_text
 from ludothek.games.origin.edition import TABLES, problems
 from ludothek.games.origin.events import EVENTS, REASONS, Journey, Settled
 from ludothek.games.origin.facts import facts_of
 from ludothek.games.origin.greedy import Greedy
 from ludothek.games.origin.rules import Position
-from ludothek.games.origin.setup import ACTIONS, PERMANENTS, Setup
+from ludothek.games.origin.setup import Setup
 from ludothek.games.origin.views import COLUMNS, DECKS, drawn_with_b, held, own_areas, pawn
 from ludothek.games.origin.why_not import forbidding_clause
 
@@ -313,11 +314,21 @@ class Origin(Game):
 
     def card(self, number: int) -> str:
         """A card's id by its number; the number itself if there is no such card."""
-        return self.card_ids[number] if number < len(self.card_ids) else str(number)
+        return self.card_ids[number] or str(number)
 
     @cached_property
     def card_ids(self) -> list[str]:
-        return [*ACTIONS, *PERMANENTS, *(objective["id"] for objective in self.edition.data["objective"])]
+        """The ids of cards by their numbers; empty where there is none."""
+        found = [""] * CARDS
+        for first, deck in ((0, "action"), (words.FIRST_PERMANENT, "permanent"), (words.FIRST_OBJECTIVE, "objective")):
+            ids = [card["id"] for card in self.edition.data[deck]]
+            found[first : first + len(ids)] = ids
+        return found
+
+    @cached_property
+    def cards(self) -> dict[str, tuple[str, dict[str, Any]]]:
+        """The deck and the entry of each card by its id."""
+        return {card["id"]: (deck, card) for deck in DECKS for card in self.edition.data[deck]}
 
     def own_area(self, position: Position, number: int) -> str:
         """The area of a pawn of the seat to move by its number; empty if there is no such pawn."""
@@ -370,20 +381,21 @@ class Origin(Game):
         return t("unknown", n=value)
 
     def card_word(self, card: str, t: Texts) -> str:
-        """A card's name; an objective is named by what it asks for."""
-        for entry in self.edition.data["objective"]:
-            if entry["id"] == card:
-                return t(f"objective.{entry['condition']}", n=entry["count"], which=self.which_word(entry, t))
-        return t(f"card.{card}") if card in (*ACTIONS, *PERMANENTS) else t("unknown", n=card)
+        """A card's name: an owner's, else ours; an objective is named by what it asks for."""
+        if card not in self.cards:
+            return t("unknown", n=card)
+        deck, entry = self.cards[card]
+        if deck == "objective":
+            return t(f"objective.{entry['condition']}", n=entry["count"], which=self.which_word(entry, t))
+        name = entry.get("name")
+        if name is None:
+            return t(f"card.{card}") if f"card.{card}" in t.keys else card.replace("-", " ").capitalize()
+        return str(name.get(t.lang) or next(iter(name.values())) if isinstance(name, dict) else name)
 
     def card_text(self, card: str, t: Texts) -> str:
         """What a card does, or what an objective is worth."""
-        for table in ("action", "permanent"):
-            for entry in self.edition.data[table]:
-                if entry["id"] == card:
-                    return t(f"card.{card}.text", n=entry.get("amount", 0))
-        worth = next(entry["value"] for entry in self.edition.data["objective"] if entry["id"] == card)
-        return t("objective.worth", n=worth)
+        deck, entry = self.cards[card]
+        return t("objective.worth", n=entry["value"]) if deck == "objective" else effect_text(deck, entry, t)
 
     def which_word(self, objective: Mapping[str, Any], t: Texts) -> str:
         which = objective.get("which", "")

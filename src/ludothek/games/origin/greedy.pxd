@@ -4,12 +4,11 @@ from ludothek.core.state cimport State
 from ludothek.games.origin.rules cimport Position
 
 cdef int BROWN, COLLECTING, DRAW_FROM, EVOLVE, FIRST_OBJECTIVE, FIRST_PERMANENT, GREEN, IMITATE, KEEP, LEVELS
-cdef int MOST_AREAS, MOVE, NET, OBJECTIVE, OBJECTIVE_LIMIT, ON_CONTINENT, PASS, PAWNS, PERMANENT, PLACE, PLAY, PUT, REWARD_A
+cdef int MOST_AREAS, MOVE, OBJECTIVE, OBJECTIVE_LIMIT, ON_CONTINENT, ON_NO_HUNTING, PASS, PAWNS, PERMANENT, PLACE, PLAY, PUT, REWARD_A
 cdef int ROB, SEIZE, SWAP, TAKE
 cdef double MUST, NEVER, RATHER_NOT
 
 cdef class Greedy(Policy):
-    cdef public double[25] worth
     cdef public double[12] hope
     cdef double c_weigh(self, State state, int action) noexcept nogil
     @cython.locals(seat=int, strait=int, rival=int)

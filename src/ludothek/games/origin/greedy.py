@@ -15,10 +15,10 @@ from ludothek.games.origin.constants import (
     LEVELS,
     MOST_AREAS,
     MOVE,
-    NET,
     OBJECTIVE,
     OBJECTIVE_LIMIT,
     ON_CONTINENT,
+    ON_NO_HUNTING,
     PASS,
     PAWNS,
     PERMANENT,
@@ -41,12 +41,6 @@ except ImportError:
 MUST = 1000.0
 NEVER = -1000.0
 RATHER_NOT = -1.0
-# What a card is worth in hand beyond its point, in the order of the card list: actions, then permanents.
-# Below 0: better kept for its point than played, at first sight.
-CARD_WORTH = (
-    *(1.0, 6.0, 1.5, -1.0, 0.5, 3.0, 0.5, -1.0, 1.2, 2.0, 2.0),
-    *(1.5, 2.0, 1.0, 0.5, 2.0, 0.5, 2.5, 1.0, 2.5, 2.5, 0.8, 1.0, 1.5, 5.0),
-)
 # How likely an objective of each condition is to be completed, while nothing of it is done.
 HOPE = (0.9, 0.8, 0.9, 0.8, 0.6, 0.7, 0.7, 0.7, 0.5, 0.4, 0.8, 0.9)
 
@@ -55,10 +49,7 @@ class Greedy(Policy):
     def __init__(self) -> None:
         Policy.__init__(self)
         self.is_random = False
-        self.worth: list[float] = [0] * 25
         self.hope: list[float] = [0] * 12
-        for card in range(25):
-            self.worth[card] = CARD_WORTH[card]
         for condition in range(12):
             self.hope[condition] = HOPE[condition]
 
@@ -155,7 +146,7 @@ class Greedy(Policy):
         weight = 0.0
         if colour == GREEN:
             weight = position.hunting[area]
-            if weight == 0.0 and position.has(seat, NET):
+            if weight == 0.0 and position.played[seat] & position.setup.reacting[ON_NO_HUNTING]:
                 weight = 1.2
         elif colour == BROWN:
             weight = self.of_best_tile(position, seat, BROWN) + 1.0
@@ -206,15 +197,15 @@ class Greedy(Policy):
         """Objectives always; what is worth more in play than in hand, and permanents only while they can still pay."""
         if card >= FIRST_OBJECTIVE:
             return MUST + position.setup.value[card]
-        if self.worth[card] < 0.0 or (card >= FIRST_PERMANENT and position.ending):
+        if position.setup.worth[card] < 0.0 or (card >= FIRST_PERMANENT and position.ending):
             return RATHER_NOT
-        return MUST - 100.0 + self.worth[card]
+        return MUST - 100.0 + position.setup.worth[card]
 
     def of_holding(self, position: Position, seat: int, card: int) -> float:
         if card < FIRST_PERMANENT:
-            return self.worth[card]
+            return position.setup.worth[card]
         if card < FIRST_OBJECTIVE:
-            return self.worth[card] + (1.0 if position.tiles[seat * 6 + position.setup.level[card]] else 0.0)
+            return position.setup.worth[card] + (1.0 if position.tiles[seat * 6 + position.setup.level[card]] else 0.0)
         hope = self.hope[position.setup.condition[card]]
         if position.setup.condition[card] == ON_CONTINENT:
             hope -= 0.12 * self.distance_to(position, seat, position.setup.which[card])

@@ -2,14 +2,17 @@ cimport cython
 from ludothek.core.rng cimport Rng
 from ludothek.games.origin.position cimport PositionBase
 
-cdef int EVERYONE, NOTHING, ACTION, ACTS, CARDS, DREW, FIRST_OBJECTIVE, FIRST_PERMANENT, HISTORY, LEVELS, MOST_AREAS
-cdef int MOST_IN_DECK, MOST_SEATS, MOST_STRAITS, OBJECTIVE, OBSERVED, PERMANENT, PHASES, PUT_UNDER, SHAPES, STOLE
-cdef int TASKS, UNSEEN
+cdef int EVERYONE, NOTHING, ACTION, ACTS, CARDS, DREW, FIRST_OBJECTIVE, FIRST_PERMANENT, HISTORY, LEVELS, MORE_STEPS
+cdef int MORE_WIDTH, MOST_AREAS, MOST_IN_DECK, MOST_SEATS, MOST_STRAITS, OBJECTIVE, OBSERVED, PERMANENT, PHASES, POWERS
+cdef int PUT_UNDER, SHAPES, STOLE, TASKS, UNSEEN
 
 cdef class Knowledge(PositionBase):
     cdef int cards_left(self, int deck) noexcept nogil
     cdef int hand_size(self, int seat) noexcept nogil
-    cdef bint has(self, int seat, int card) noexcept nogil
+    cdef int power(self, int seat, int power) noexcept nogil
+    @cython.locals(power=int, cards="unsigned long long", card=int, amount=int)
+    cdef void gather_powers(self, int seat) noexcept nogil
+    cpdef refresh_powers(self, int seat)
     cdef void gain(self, int seat, int card) noexcept nogil
     cdef void lose(self, int seat, int card) noexcept nogil
     @cython.locals(at=int, card=int)

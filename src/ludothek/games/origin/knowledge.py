@@ -13,6 +13,8 @@ from ludothek.games.origin.constants import (
     FIRST_PERMANENT,
     HISTORY,
     LEVELS,
+    MORE_STEPS,
+    MORE_WIDTH,
     MOST_AREAS,
     MOST_IN_DECK,
     MOST_SEATS,
@@ -21,6 +23,7 @@ from ludothek.games.origin.constants import (
     OBSERVED,
     PERMANENT,
     PHASES,
+    POWERS,
     PUT_UNDER,
     SHAPES,
     STOLE,
@@ -41,9 +44,30 @@ class Knowledge(PositionBase):
     def hand_size(self, seat: int) -> int:
         return self.sizes[seat * 3] + self.sizes[seat * 3 + 1] + self.sizes[seat * 3 + 2]
 
-    def has(self, seat: int, card: int) -> bool:
-        """Whether a seat has a permanent in play."""
-        return self.played[seat] & self.setup.bits[card] != 0
+    def power(self, seat: int, power: int) -> int:
+        """How much of a power a seat has: from its permanents, and from the action card of its turn."""
+        return self.powers[seat * POWERS + power]
+
+    def gather_powers(self, seat: int) -> None:
+        """Adds up what the cards before a seat do for it; steps and widths add up, of the rest the most counts."""
+        for power in range(POWERS):
+            self.powers[seat * POWERS + power] = 0
+        cards = self.played[seat]
+        if seat == self.to_move and self.boost != NOTHING:
+            cards |= self.setup.bits[self.boost]
+        cards &= self.setup.has_power
+        while cards:
+            card = self.lowest_bit(cards)
+            cards &= cards - 1
+            for power in range(POWERS):
+                amount = self.setup.power[card * POWERS + power]
+                if power in (MORE_STEPS, MORE_WIDTH):
+                    self.powers[seat * POWERS + power] += amount
+                else:
+                    self.powers[seat * POWERS + power] = max(amount, self.powers[seat * POWERS + power])
+
+    def refresh_powers(self, seat: int) -> None:
+        self.gather_powers(seat)
 
     def gain(self, seat: int, card: int) -> None:
         self.hands[seat * CARDS + card] += 1

@@ -1,12 +1,14 @@
 cimport cython
 from ludothek.games.origin.knowledge cimport Knowledge
 
-cdef int ACTION, ANY_COLUMN, CARDS, CLUB, COLLECTING, CONTINENTS, COUNCIL, DRAWING, DRAW_FROM, END_TURN, EVOLVE, FAR_SEED
-cdef int FIRST_OBJECTIVE, FULFILLING, GO_ON, GREAT_MARCH, GROUP_ACROSS, GROUP_WITHIN, HUNTING_TILES, IMITATE, IMITATING, IMITATION
-cdef int INSIGHT, KEEP, KEEPING, LEVELS, MIGHT, MOST_AREAS, MOVE, MUTATION, NOTHING, OBJECTIVE, OF_EACH_COLOUR
-cdef int OF_HEIGHT, OF_WIDTH, ON_COLOUR, ON_CONTINENT, PALISADE, PASS, PAWNS, PERMANENT, PLACE, PLACING, PLAY, PUT
-cdef int PUTTING, RAFT, RAID, REWARDING, REWARD_A, REWARD_B, ROB, ROBBING, SANDALS, SECOND_WIND, SEED_GRAIN, SEIZE
-cdef int SEIZING, SHAPES, STRAIT_TILES, SWAP, TAKE, TAKING, THEFT, TILE_OF_LEVEL, TRAVOIS, TURN, WINDING
+cdef int ACTION, AFTER_ACTION, ANY_COLUMN, ANY_DECK, BEFORE_ACTION, CARDS, COLLECTING, CONTINENTS, DRAWING
+cdef int DRAW_FROM, END_TURN, EVOLVE, EVOLVE_STEPS, FIRST_OBJECTIVE, FREE_STRAIT, FULFILLING, GO_ON, GROUP_ACROSS
+cdef int GROUP_WITHIN, GUARD_OF_WIDTH, HUNTING_TILES, IMITATE, IMITATING, KEEP, KEEPING, LEVELS, MORE_STEPS
+cdef int MORE_WIDTH, MOST_AREAS, MOST_STEPS, MOVE, NOTHING, OBJECTIVE, OF_EACH_COLOUR, OF_HEIGHT, OF_WIDTH
+cdef int ON_COLOUR, ON_CONTINENT, PASS, PAWNS, PERMANENT, PLACE, PLACING, PLAY, PUT, PUTTING, REWARDING, REWARD_A
+cdef int REWARD_B, ROB, ROBBING, SEIZE, SEIZING, SHAPES, STEPS_OF_HEIGHT, STEP_DRAW, STEP_END, STEP_IMITATE
+cdef int STEP_MIGRATE, STEP_SEIZE, STEP_SIZE, STEP_STEAL, STEP_SWAP, STEP_TAKE, STRAIT_TILES, SWAP, TAKE, TAKING
+cdef int TILE_OF_LEVEL, TRAITS, TURN, WINDING
 
 cdef class LegalActions(Knowledge):
     cdef int c_observe_action(self, int action, int seat) noexcept nogil
@@ -17,14 +19,18 @@ cdef class LegalActions(Knowledge):
     cdef int add_objectives(self) noexcept nogil
     @cython.locals(n=int, seat=int, empty="unsigned long long", rivals="unsigned long long",
                    weak_1="unsigned long long", weak_2="unsigned long long", weak_3="unsigned long long",
+                   weak_4="unsigned long long", width=int, guard=int,
                    other=int, fenced="unsigned long long", strength=int, number=int, left="unsigned long long",
                    area=int, goals="unsigned long long", beaten=int)
     cdef int add_moves(self, bint second_wind) noexcept nogil
     @cython.locals(steps=int)
     cdef unsigned long long reach(self, int seat, int area) noexcept nogil
     cpdef unsigned long long reach_of(self, int seat, int area)
+    @cython.locals(steps=int)
     cdef int steps(self, int seat, int height) noexcept nogil
+    @cython.locals(traits=int)
     cdef int children(self, int shape) noexcept nogil
+    @cython.locals(steps=int)
     cdef unsigned long long nursery(self, int area) noexcept nogil
     @cython.locals(shapes=int, left="unsigned long long", area=int, shape=int)
     cdef int add_evolutions(self, int n) noexcept nogil
@@ -45,10 +51,11 @@ cdef class LegalActions(Knowledge):
     @cython.locals(deck=int)
     cdef bint may_play(self, int card) noexcept nogil
     cpdef bint can_play(self, int card)
+    @cython.locals(pc=int)
     cdef bint can_do_something(self, int card) noexcept nogil
-    @cython.locals(found=bint, other=int, level=int, strait=int)
-    cdef bint has_victim(self, int card) noexcept nogil
-    cdef bint may_seize(self, int strait) noexcept nogil
+    @cython.locals(step=int, argument=int, found=bint, other=int, level=int, strait=int)
+    cdef bint can_do_step(self, int pc) noexcept nogil
+    cdef bint may_seize(self, int strait, int most) noexcept nogil
     @cython.locals(left="unsigned long long", area=int)
     cdef bint has_second_wind(self) noexcept nogil
     @cython.locals(left="unsigned long long", shape=int)

@@ -3,42 +3,42 @@
 from ludothek.core.constants import NOTHING
 from ludothek.games.origin.constants import (
     ACTION,
+    AFTER_ACTION,
     ANY_COLUMN,
+    ANY_DECK,
+    BEFORE_ACTION,
     CARDS,
-    CLUB,
     COLLECTING,
     CONTINENTS,
-    COUNCIL,
     DRAW_FROM,
     DRAWING,
     END_TURN,
     EVOLVE,
-    FAR_SEED,
+    EVOLVE_STEPS,
     FIRST_OBJECTIVE,
+    FREE_STRAIT,
     FULFILLING,
     GO_ON,
-    GREAT_MARCH,
     GROUP_ACROSS,
     GROUP_WITHIN,
+    GUARD_OF_WIDTH,
     HUNTING_TILES,
     IMITATE,
     IMITATING,
-    IMITATION,
-    INSIGHT,
     KEEP,
     KEEPING,
     LEVELS,
-    MIGHT,
+    MORE_STEPS,
+    MORE_WIDTH,
     MOST_AREAS,
+    MOST_STEPS,
     MOVE,
-    MUTATION,
     OBJECTIVE,
     OF_EACH_COLOUR,
     OF_HEIGHT,
     OF_WIDTH,
     ON_COLOUR,
     ON_CONTINENT,
-    PALISADE,
     PASS,
     PAWNS,
     PERMANENT,
@@ -47,26 +47,30 @@ from ludothek.games.origin.constants import (
     PLAY,
     PUT,
     PUTTING,
-    RAFT,
-    RAID,
     REWARD_A,
     REWARD_B,
     REWARDING,
     ROB,
     ROBBING,
-    SANDALS,
-    SECOND_WIND,
-    SEED_GRAIN,
     SEIZE,
     SEIZING,
     SHAPES,
+    STEP_DRAW,
+    STEP_END,
+    STEP_IMITATE,
+    STEP_MIGRATE,
+    STEP_SEIZE,
+    STEP_SIZE,
+    STEP_STEAL,
+    STEP_SWAP,
+    STEP_TAKE,
+    STEPS_OF_HEIGHT,
     STRAIT_TILES,
     SWAP,
     TAKE,
     TAKING,
-    THEFT,
     TILE_OF_LEVEL,
-    TRAVOIS,
+    TRAITS,
     TURN,
     WINDING,
 )
@@ -151,20 +155,17 @@ class LegalActions(Knowledge):
         weak_1 = rivals & self.of_width[1]
         weak_2 = rivals & self.of_width[2]
         weak_3 = rivals & self.of_width[3]
-        for other in range(self.seats):
-            if self.has(other, PALISADE):
-                fenced = weak_1 & self.mine[other]
-                if self.setup.amount[PALISADE] > 1:
-                    weak_1 &= ~fenced
-                if self.setup.amount[PALISADE] == 2:
-                    weak_2 |= fenced
-                if self.setup.amount[PALISADE] == 3:
-                    weak_3 |= fenced
-        strength = 0
-        if self.boost == MIGHT:
-            strength += self.setup.amount[MIGHT]
-        if self.has(seat, CLUB):
-            strength += 1
+        weak_4 = 0
+        for width in range(1, 4):
+            for other in range(self.seats):
+                guard = self.power(other, GUARD_OF_WIDTH + width)
+                if guard:
+                    fenced = rivals & self.of_width[width] & self.mine[other]
+                    weak_1 = weak_1 | fenced if guard == 1 else weak_1 & ~fenced
+                    weak_2 = weak_2 | fenced if guard == 2 else weak_2 & ~fenced
+                    weak_3 = weak_3 | fenced if guard == 3 else weak_3 & ~fenced
+                    weak_4 = weak_4 | fenced if guard == 4 else weak_4
+        strength = self.power(seat, MORE_WIDTH)
         number = 0
         left = self.mine[seat]
         while left:
@@ -179,6 +180,8 @@ class LegalActions(Knowledge):
                     goals |= weak_2
                 if beaten > 3:
                     goals |= weak_3
+                if beaten > 4:
+                    goals |= weak_4
             if not second_wind or area != self.acted_at:
                 goals &= self.reach(seat, area)
                 while goals:
@@ -191,7 +194,7 @@ class LegalActions(Knowledge):
     def reach(self, seat: int, area: int) -> int:
         """All areas that the seat's pawn on an area can get to (OR-37)."""
         steps = self.steps(seat, self.setup.height[self.shape_at[area]])
-        if self.has(seat, RAFT):
+        if self.power(seat, FREE_STRAIT):
             return self.setup.within_by_raft[steps * MOST_AREAS + area]
         return self.setup.within[steps * MOST_AREAS + area]
 
@@ -199,25 +202,18 @@ class LegalActions(Knowledge):
         return self.reach(seat, area)
 
     def steps(self, seat: int, height: int) -> int:
-        if height == 1 and self.has(seat, SANDALS):
-            height = self.setup.amount[SANDALS]
-        if self.has(seat, TRAVOIS):
-            height += self.setup.amount[TRAVOIS]
-        if self.boost == GREAT_MARCH:
-            height += self.setup.amount[GREAT_MARCH]
-        return height
+        steps = self.power(seat, STEPS_OF_HEIGHT + height)
+        return min(MOST_STEPS, (steps if steps else height) + self.power(seat, MORE_STEPS))
 
     def children(self, shape: int) -> int:
         """The shapes that may evolve beside a pawn (OR-08, OR-35)."""
-        if self.boost == MUTATION or self.has(self.to_move, SEED_GRAIN):
-            return self.setup.children[SHAPES + shape]
-        return self.setup.children[shape]
+        traits = max(1, self.power(self.to_move, TRAITS))
+        return self.setup.children[(traits - 1) * SHAPES + shape]
 
     def nursery(self, area: int) -> int:
         """The empty areas where a pawn may evolve from the one on an area (OR-07, OR-36)."""
-        if self.boost == FAR_SEED:
-            return self.setup.within[2 * MOST_AREAS + area] & ~self.occupied
-        return self.setup.near[area] & ~self.occupied
+        steps = max(1, self.power(self.to_move, EVOLVE_STEPS))
+        return self.setup.within[steps * MOST_AREAS + area] & ~self.occupied
 
     def add_evolutions(self, n: int) -> int:
         """The shapes of the supply that have an area to go to (OR-34)."""
@@ -290,7 +286,7 @@ class LegalActions(Knowledge):
         return n
 
     def add_targets(self) -> int:
-        """Whom or what an action card or Kiln is turned on."""
+        """Whom or what a step of an effect is turned on."""
         n = 0
         seat = self.to_move
         if self.phase == ROBBING:
@@ -300,7 +296,7 @@ class LegalActions(Knowledge):
                     n += 1
         elif self.phase == SEIZING:
             for strait in range(self.setup.straits):
-                if self.may_seize(strait):
+                if self.may_seize(strait, self.setup.code[self.pc + 1]):
                     self.actions[n] = SEIZE + strait
                     n += 1
         elif self.phase == IMITATING:
@@ -361,35 +357,52 @@ class LegalActions(Knowledge):
         return self.may_play(card)
 
     def can_do_something(self, card: int) -> bool:
-        if card in (GREAT_MARCH, MIGHT, MUTATION, FAR_SEED):
-            return not self.acted
-        if card in (THEFT, RAID, IMITATION):
-            return self.has_victim(card)
-        if card == SECOND_WIND:
-            return self.acted and not self.passed and self.has_second_wind()
-        if card == INSIGHT:
-            return self.may_take_any(self.to_move)
-        if card == COUNCIL:
-            return self.cards_left(ACTION) + self.cards_left(PERMANENT) + self.cards_left(OBJECTIVE) > 0
-        return self.has_different_pawns()
+        """Whether it is the card's time, and one of its powers or steps does something now (OR-39, OR-40, OR-46)."""
+        if self.setup.time[card] == BEFORE_ACTION and self.acted:
+            return False
+        if self.setup.time[card] == AFTER_ACTION and (not self.acted or self.passed):
+            return False
+        if self.setup.has_power & self.setup.bits[card]:
+            return True
+        pc = self.setup.program[card]
+        while self.setup.code[pc] != STEP_END:
+            if self.can_do_step(pc):
+                return True
+            pc += STEP_SIZE
+        return False
 
-    def has_victim(self, card: int) -> bool:
-        """Whether somebody has what Theft, Raid or Imitation takes (OR-48, OR-49)."""
+    def can_do_step(self, pc: int) -> bool:
+        """Whether a step of an effect has something to do (OR-46, OR-48, OR-49)."""
+        step = self.setup.code[pc]
+        argument = self.setup.code[pc + 1]
         found = False
-        for other in range(self.seats):
-            if other != self.to_move:
-                found |= card == THEFT and self.hand_size(other) > 0
+        if step == STEP_STEAL:
+            for other in range(self.seats):
+                found |= other != self.to_move and self.hand_size(other) > 0
+        elif step == STEP_SEIZE:
+            for strait in range(self.setup.straits):
+                found |= self.may_seize(strait, argument)
+        elif step == STEP_IMITATE:
+            for other in range(self.seats):
                 for level in range(1, LEVELS + 1):
-                    found |= card == IMITATION and self.may_imitate(other, level)
-        for strait in range(self.setup.straits):
-            found |= card == RAID and self.may_seize(strait)
+                    found |= self.may_imitate(other, level)
+        elif step == STEP_MIGRATE:
+            found = self.acted and not self.passed and self.has_second_wind()
+        elif step == STEP_TAKE and argument == ANY_COLUMN:
+            found = self.may_take_any(self.to_move)
+        elif step == STEP_TAKE:
+            found = self.may_take_from(self.to_move, argument)
+        elif step == STEP_DRAW and argument == ANY_DECK:
+            found = self.cards_left(ACTION) + self.cards_left(PERMANENT) + self.cards_left(OBJECTIVE) > 0
+        elif step == STEP_DRAW:
+            found = self.cards_left(argument) > 0
+        elif step == STEP_SWAP:
+            found = self.has_different_pawns()
         return found
 
-    def may_seize(self, strait: int) -> bool:
-        """Whether Raid may take a strait tile: another's, and not worth more than the card's amount."""
-        if self.strait_owner[strait] in (NOTHING, self.to_move):
-            return False
-        return self.strait_value[strait] <= self.setup.amount[RAID]
+    def may_seize(self, strait: int, most: int) -> bool:
+        """Whether a strait tile may be seized: another's, and not worth more than the card says."""
+        return self.strait_owner[strait] not in (NOTHING, self.to_move) and self.strait_value[strait] <= most
 
     def has_second_wind(self) -> bool:
         left = self.mine[self.to_move]

@@ -8,7 +8,7 @@ cdef int NOTHING, HUNTED, KEEPING, LEVELS, NEUTRAL, REFILLED, TOOK_STRAIT, TOOK_
 cdef class PositionBase(State):
     cdef public Setup setup
     cdef public bint ended, ending, acted, passed
-    cdef public int phase, last_turns, starter, round, used, boost, acted_at, shape, column, deck, count, floor
+    cdef public int phase, last_turns, starter, round, used, boost, acted_at, shape, column, deck, count, floor, pc
     cdef public int supply_kinds, in_supply, on_board, in_reserve, straits_left, tasks, in_drawn
     cdef public unsigned long long occupied, offered
     cdef public unsigned long long[4] mine
@@ -29,20 +29,21 @@ cdef class PositionBase(State):
     cdef public short[16] strait_owner
     cdef public short[4] strait_points
     cdef public short[4] strait_tiles
-    cdef public short[228] hands
+    cdef public short[256] hands
     cdef public short[12] sizes
     cdef public short[4] objective_points
-    cdef public short[11] discarded
+    cdef public short[16] discarded
     cdef public short[96] decks
     cdef public short[3] in_deck
     cdef public short[96] under
     cdef public short[96] under_eyes
     cdef public short[3] in_under
     cdef public short[8] aside
-    cdef public short[912] known
-    cdef public short[24] task
-    cdef public short[24] argument
+    cdef public short[1024] known
+    cdef public short[32] task
+    cdef public short[32] argument
     cdef public short[12] acts
+    cdef public short[60] powers
     cdef public short[4] missing
     cdef public short[8] drawn
     cdef public int[8] drawn_eyes

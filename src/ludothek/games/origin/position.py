@@ -17,7 +17,8 @@ class PositionBase(State):
 
     A deck is its unordered part, drawn first, and the cards put under it in their order, each with the seats that know
     it. `known` is how many cards of a kind one seat is sure another holds. `acts` counts what each seat has done.
-    `offered` are the areas whose reward can be collected after a swap.
+    `offered` are the areas whose reward can be collected after a swap. `powers` are those of each seat's permanents and
+    of the action card of this turn, `boost`; `pc` is the step of an effect that asks for a choice.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -40,6 +41,7 @@ class PositionBase(State):
         self.deck = 0
         self.count = 0
         self.floor = 0
+        self.pc = 0
         self.occupied = 0
         self.offered = 0
         self.supply_kinds = 0
@@ -65,23 +67,24 @@ class PositionBase(State):
             self.strait_owner = [0] * 16
             self.strait_points = [0] * 4
             self.strait_tiles = [0] * 4
-            self.hands = [0] * 228
+            self.hands = [0] * 256
             self.held = [0] * 4
             self.sizes = [0] * 12
             self.played = [0] * 4
             self.objective_points = [0] * 4
-            self.discarded = [0] * 11
+            self.discarded = [0] * 16
             self.decks = [0] * 96
             self.in_deck = [0] * 3
             self.under = [0] * 96
             self.under_eyes = [0] * 96
             self.in_under = [0] * 3
             self.aside = [0] * 8
-            self.known = [0] * 912
+            self.known = [0] * 1024
             self.known_held = [0] * 16
-            self.task = [0] * 24
-            self.argument = [0] * 24
+            self.task = [0] * 32
+            self.argument = [0] * 32
             self.acts = [0] * 12
+            self.powers = [0] * 60
             self.missing = [0] * 4
             self.drawn = [0] * 8
             self.drawn_eyes = [0] * 8
@@ -108,6 +111,7 @@ class PositionBase(State):
         self.deck = other.deck
         self.count = other.count
         self.floor = other.floor
+        self.pc = other.pc
         self.occupied = other.occupied
         self.offered = other.offered
         self.supply_kinds = other.supply_kinds
@@ -148,6 +152,7 @@ class PositionBase(State):
         self.task[:] = other.task
         self.argument[:] = other.argument
         self.acts[:] = other.acts
+        self.powers[:] = other.powers
 
     def c_is_over(self) -> bool:
         return self.ended

@@ -2,15 +2,17 @@ cimport cython
 from ludothek.core.rng cimport Rng
 from ludothek.games.origin.legal cimport LegalActions
 
-cdef int ACTION, ACTS, MOVED, PASSED_TURN, PLAYED_CARD, ANY_COLUMN, BASKET, BOARD_EMPTY, BROWN, BACK_OF_B, CARDS_OF_B, COLLECTING, COUNCIL, CROSSING_PATHS, DEALT, DECK_EMPTY
-cdef int DISPLACED, DO_DRAW, DO_FIRST, DO_GAIN, DO_KILN, DO_LIMIT, DO_OBJECTIVES, DO_OFFER, DO_PUT, DO_REWARD, DO_SECOND
-cdef int DO_STRAITS, DO_THEIR_STRAITS, DO_TILE, DRAWING, DRAW_FROM, ENDING, EVOLVE, EVOLVED
-cdef int FIRST_OBJECTIVE, FULFILLING, GAME_OVER, GO_ON, MIGHT, MUTATION, GREEN, IMITATE, IMITATED, IMITATING, IMITATION, INSIGHT, KEEP, KEEPING, KEPT
-cdef int KILN, LEVELS, LOST_STRAIT, LOST_TILE, MIGRATED, MOST_AREAS, MOST_IN_DECK, MOVE, NET, NEUTRAL_SET, NOTED
-cdef int NOTHING, OBJECTIVE, OBJECTIVE_LIMIT, OUTRIGGER, PASS, PASSED, PAWNS, PERMANENT, PLACE, PLACING, PLAY
-cdef int PLAYED, PUSHED, PUT, PUTTING, RAFT, RAID, REWARDING, REWARD_A, ROB, ROBBED, ROBBING, ROUNDS_OVER
-cdef int ROUND_LIMIT, SECOND_WIND, SEIZE, SEIZED, SEIZING, SHAPES, SPEAR, STARTED, STEPPED, SUPPLY_EMPTY, SWAP
-cdef int SWAPPED, SWAPPING, TAKE, TAKING, TALLY_STICK, THEFT, TORCH, TURN, VILLAGES_USED, WINDING, WRITING
+cdef int ACTION, ACTS, ANY_COLUMN, ANY_DECK, BOARD_EMPTY, BOTH_REWARDS, BROWN, COLLECTING, DEALT, DECK_EMPTY
+cdef int DISPLACED, DO_DRAW, DO_FIRST, DO_GAIN, DO_LIMIT, DO_OBJECTIVES, DO_OFFER, DO_PUT, DO_REWARD, DO_SECOND
+cdef int DO_STEP, DO_STRAITS, DO_THEIR_STRAITS, DO_TILE, DRAWING, DRAW_FROM, ENDING, EVOLVE, EVOLVED
+cdef int FIRST_OBJECTIVE, FREE_STRAIT, FULFILLING, GAME_OVER, GO_ON, GREEN, IMITATE, IMITATED, IMITATING, KEEP
+cdef int KEEPING, KEPT, LEVELS, LIMIT, LOST_STRAIT, LOST_TILE, MIGRATED, MOST_AREAS, MOST_IN_DECK, MOVE, MOVED
+cdef int NEUTRAL_SET, NOTED, NOTHING, OBJECTIVE, OBJECTIVE_LIMIT, ON_HUNTING, ON_NO_HUNTING, ON_STRAIT, PASS, PASSED
+cdef int PASSED_TURN, PAWNS, PERMANENT, PLACE, PLACING, PLAY, PLAYED, PLAYED_CARD, PUSHED, PUT, PUTTING, REACTIONS
+cdef int REWARDING, REWARD_A, REWARD_A_CARDS, REWARD_B_CARDS, ROB, ROBBED, ROBBING, ROUNDS_OVER, ROUND_LIMIT, SEIZE
+cdef int SEIZED, SEIZING, SHAPES, STARTED, STEPPED, STEP_END, STEP_IMITATE, STEP_MIGRATE, STEP_SEIZE, STEP_SIZE
+cdef int STEP_STEAL, STEP_SWAP, STEP_TAKE, SUPPLY_EMPTY, SWAP, SWAPPED, SWAPPING, TAKE, TAKING, TURN, USUAL_A
+cdef int USUAL_B, VILLAGES_USED, WINDING
 
 cdef class Position(LegalActions):
     cpdef Position make_blank(self)
@@ -33,8 +35,12 @@ cdef class Position(LegalActions):
     cdef void offer_objectives(self) noexcept nogil
     @cython.locals(seat=int, deck=int, first=bint)
     cdef void play(self, int card, Rng rng) noexcept nogil
-    cdef void act(self, int card) noexcept nogil
-    @cython.locals(seat=int)
+    @cython.locals(step=int)
+    cdef void do_step(self, int pc) noexcept nogil
+    cdef void plan_draw(self, int deck, int cards) noexcept nogil
+    @cython.locals(cards="unsigned long long")
+    cdef void react(self, int seat, int event) noexcept nogil
+    @cython.locals(seat=int, _=int)
     cdef void use_card(self, int action, Rng rng) noexcept nogil
     @cython.locals(victim=int)
     cdef void seize(self, int seat, int strait) noexcept nogil

@@ -6,27 +6,24 @@ from ludothek.games.origin.constants import (
     ACTION,
     ACTS,
     ANY_COLUMN,
-    BACK_OF_B,
-    BASKET,
+    ANY_DECK,
     BOARD_EMPTY,
+    BOTH_REWARDS,
     BROWN,
-    CARDS_OF_B,
     COLLECTING,
-    COUNCIL,
-    CROSSING_PATHS,
     DEALT,
     DECK_EMPTY,
     DISPLACED,
     DO_DRAW,
     DO_FIRST,
     DO_GAIN,
-    DO_KILN,
     DO_LIMIT,
     DO_OBJECTIVES,
     DO_OFFER,
     DO_PUT,
     DO_REWARD,
     DO_SECOND,
+    DO_STEP,
     DO_STRAITS,
     DO_THEIR_STRAITS,
     DO_TILE,
@@ -36,6 +33,7 @@ from ludothek.games.origin.constants import (
     EVOLVE,
     EVOLVED,
     FIRST_OBJECTIVE,
+    FREE_STRAIT,
     FULFILLING,
     GAME_OVER,
     GO_ON,
@@ -43,28 +41,25 @@ from ludothek.games.origin.constants import (
     IMITATE,
     IMITATED,
     IMITATING,
-    IMITATION,
-    INSIGHT,
     KEEP,
     KEEPING,
     KEPT,
-    KILN,
     LEVELS,
+    LIMIT,
     LOST_STRAIT,
     LOST_TILE,
-    MIGHT,
     MIGRATED,
     MOST_AREAS,
     MOST_IN_DECK,
     MOVE,
     MOVED,
-    MUTATION,
-    NET,
     NEUTRAL_SET,
     NOTED,
     OBJECTIVE,
     OBJECTIVE_LIMIT,
-    OUTRIGGER,
+    ON_HUNTING,
+    ON_NO_HUNTING,
+    ON_STRAIT,
     PASS,
     PASSED,
     PASSED_TURN,
@@ -78,22 +73,29 @@ from ludothek.games.origin.constants import (
     PUSHED,
     PUT,
     PUTTING,
-    RAFT,
-    RAID,
+    REACTIONS,
     REWARD_A,
+    REWARD_A_CARDS,
+    REWARD_B_CARDS,
     REWARDING,
     ROB,
     ROBBED,
     ROBBING,
     ROUND_LIMIT,
     ROUNDS_OVER,
-    SECOND_WIND,
     SEIZE,
     SEIZED,
     SEIZING,
     SHAPES,
-    SPEAR,
     STARTED,
+    STEP_END,
+    STEP_IMITATE,
+    STEP_MIGRATE,
+    STEP_SEIZE,
+    STEP_SIZE,
+    STEP_STEAL,
+    STEP_SWAP,
+    STEP_TAKE,
     STEPPED,
     SUPPLY_EMPTY,
     SWAP,
@@ -101,13 +103,11 @@ from ludothek.games.origin.constants import (
     SWAPPING,
     TAKE,
     TAKING,
-    TALLY_STICK,
-    THEFT,
-    TORCH,
     TURN,
+    USUAL_A,
+    USUAL_B,
     VILLAGES_USED,
     WINDING,
-    WRITING,
 )
 from ludothek.games.origin.legal import LegalActions
 
@@ -267,7 +267,7 @@ class Position(LegalActions):
 
     def tell_route(self, seat: int, start: int, goal: int) -> None:
         """The steps of the shortest route that comes first on the map, over a strait where Raft needs one (OR-37)."""
-        by_sea = self.has(seat, RAFT) and self.setup.by_sea[start] & self.setup.bits[goal] != 0
+        by_sea = self.power(seat, FREE_STRAIT) > 0 and self.setup.by_sea[start] & self.setup.bits[goal] != 0
         here = start
         while here != goal:
             left = self.setup.near[here]
@@ -332,57 +332,80 @@ class Position(LegalActions):
         if deck == ACTION:
             self.discarded[card] += 1
             self.boost = card
-            self.act(card)
+            self.gather_powers(seat)
+            if self.setup.program[card]:
+                self.plan(DO_STEP, self.setup.program[card])
         else:
             self.played[seat] |= self.setup.bits[card]
+            if deck == PERMANENT:
+                self.gather_powers(seat)
             if deck == OBJECTIVE:
                 self.objective_points[seat] += self.setup.value[card]
                 if first:
                     self.plan(DO_DRAW, OBJECTIVE * 16 + 1)
-        if self.phase == TURN:
-            self.proceed(rng)
+        self.proceed(rng)
 
-    def act(self, card: int) -> None:
-        """What an action card asks to be chosen or done; Great March and its like only count while in `boost`."""
-        if card == THEFT:
+    def do_step(self, pc: int) -> None:
+        """A step of an effect, if it can do something; what follows it comes later."""
+        step = self.setup.code[pc]
+        if step == STEP_END:
+            return
+        self.plan(DO_STEP, pc + STEP_SIZE)
+        if not self.can_do_step(pc):
+            return
+        self.pc = pc
+        if step == STEP_STEAL:
             self.phase = ROBBING
-        elif card == RAID:
+        elif step == STEP_SEIZE:
             self.phase = SEIZING
-        elif card == IMITATION:
+        elif step == STEP_IMITATE:
             self.phase = IMITATING
-        elif card == SECOND_WIND:
+        elif step == STEP_MIGRATE:
             self.phase = WINDING
-        elif card == INSIGHT:
-            self.plan(DO_TILE, ANY_COLUMN)
-        elif card == COUNCIL:
-            self.phase = DRAWING
-            self.count = self.setup.amount[COUNCIL]
-        elif card == CROSSING_PATHS:
+        elif step == STEP_TAKE:
+            self.plan(DO_TILE, self.setup.code[pc + 1])
+        elif step == STEP_SWAP:
             self.phase = SWAPPING
-        elif card == MIGHT:
-            self.plan(DO_DRAW, ACTION * 16 + 1)
-        elif card == MUTATION:
-            self.plan(DO_DRAW, PERMANENT * 16 + 1)
+        elif self.setup.code[pc + 1] == ANY_DECK:
+            self.phase = DRAWING
+            self.count = self.setup.code[pc + 2] // 16
+        else:
+            self.plan_draw(self.setup.code[pc + 1], self.setup.code[pc + 2])
+
+    def plan_draw(self, deck: int, cards: int) -> None:
+        """Cards from a deck, some of which may go back: 16 times those drawn, and those that go back."""
+        if cards % 16:
+            self.plan(DO_GAIN, deck * 256 + cards)
+        else:
+            self.plan(DO_DRAW, deck * 16 + cards // 16)
+
+    def react(self, seat: int, event: int) -> None:
+        """Plans what the permanents before a seat do after something."""
+        cards = self.played[seat] & self.setup.reacting[event]
+        while cards:
+            self.plan(DO_STEP, self.setup.reaction[self.lowest_bit(cards) * REACTIONS + event])
+            cards &= cards - 1
 
     def use_card(self, action: int, rng: Rng) -> None:
-        """The choice that an action card or Kiln asked for."""
+        """The choice that a step of an effect asked for."""
         seat = self.to_move
         if action < SEIZE:
             self.c_tell(ROBBED, action - ROB)
             self.plan(DO_LIMIT, 0)
-            self.steal(seat, action - ROB, rng)
+            for _ in range(min(self.setup.code[self.pc + 1], self.hand_size(action - ROB))):
+                self.steal(seat, action - ROB, rng)
         elif action < IMITATE:
             self.seize(seat, action - SEIZE)
         elif action < DRAW_FROM:
             self.imitate(seat, (action - IMITATE) // LEVELS, (action - IMITATE) % LEVELS + 1)
         elif action < SWAP:
-            self.plan(DO_DRAW, (action - DRAW_FROM) * 16 + self.count)
+            self.plan_draw(action - DRAW_FROM, self.setup.code[self.pc + 2])
             self.count = 0
         else:
             self.swap(seat, action - SWAP)
 
     def seize(self, seat: int, strait: int) -> None:
-        """Raid (OR-48)."""
+        """A strait tile of another player (OR-48)."""
         victim = self.strait_owner[strait]
         self.strait_owner[strait] = seat
         self.strait_points[victim] -= self.strait_value[strait]
@@ -399,7 +422,7 @@ class Position(LegalActions):
         self.c_tell(IMITATED, seat, level)
 
     def swap(self, seat: int, pair: int) -> None:
-        """Crossing Paths; then the reward of one of the two areas."""
+        """Two pawns change places; then the reward of one of the two areas, if the card gives it."""
         one = 0
         while pair >= PAWNS - 1 - one:
             pair -= PAWNS - 1 - one
@@ -412,6 +435,8 @@ class Position(LegalActions):
         elif self.acted_at == goal:
             self.acted_at = start
         self.c_tell(SWAPPED, seat, start * MOST_AREAS + goal)
+        if not self.setup.code[self.pc + 1]:
+            return
         if self.setup.colour[start] == self.setup.colour[goal]:
             self.plan(DO_REWARD, start)
         else:
@@ -471,15 +496,14 @@ class Position(LegalActions):
             self.offer(seat, argument)
         elif task == DO_FIRST:
             if not self.setup.junior:
-                cards = self.setup.amount[BASKET] if self.has(seat, BASKET) else 1
-                self.plan(DO_GAIN, argument * 256 + cards * 16 + cards - 1)
+                self.plan(DO_GAIN, argument * 256 + max(USUAL_A, self.power(seat, REWARD_A_CARDS)))
             self.plan(DO_TILE, argument)
         elif task == DO_SECOND:
             if self.setup.junior:
                 self.plan(DO_DRAW, argument * 16 + 1)
             else:
-                cards = self.setup.amount[TORCH] if self.has(seat, TORCH) else CARDS_OF_B
-                self.plan(DO_GAIN, argument * 256 + cards * 16 + BACK_OF_B)
+                cards = self.power(seat, REWARD_B_CARDS)
+                self.plan(DO_GAIN, argument * 256 + (cards if cards else USUAL_B))
         elif task == DO_TILE:
             self.offer_tile(seat, argument)
         elif task == DO_GAIN:
@@ -492,10 +516,8 @@ class Position(LegalActions):
             self.count = argument % 16
         elif task == DO_LIMIT:
             self.keep_limit(seat)
-        elif task == DO_KILN:
-            if self.cards_left(ACTION) + self.cards_left(PERMANENT) + self.cards_left(OBJECTIVE):
-                self.phase = DRAWING
-                self.count = 1
+        elif task == DO_STEP:
+            self.do_step(argument)
         elif task == DO_STRAITS:
             self.take_straits(seat, argument)
         elif task == DO_OBJECTIVES:
@@ -509,17 +531,15 @@ class Position(LegalActions):
         if colour == GREEN:
             if self.hunting[area]:
                 self.take_hunting(seat, area)
-                if self.has(seat, SPEAR):
-                    self.plan(DO_DRAW, ACTION * 16 + 1)
-            elif self.has(seat, NET):
-                self.plan(DO_TILE, ANY_COLUMN)
+                self.react(seat, ON_HUNTING)
+            else:
+                self.react(seat, ON_NO_HUNTING)
         else:
-            if colour == BROWN and self.has(seat, KILN):
-                self.plan(DO_KILN, 0)
+            self.react(seat, colour)
             self.plan(DO_OFFER, colour)
 
     def offer(self, seat: int, colour: int) -> None:
-        """The choice of (a) and (b), where both are possible (OR-42); both with Writing."""
+        """The choice of (a) and (b), where both are possible (OR-42); both with a card that says so."""
         first = self.may_take_from(seat, colour)
         if colour == BROWN:
             if first and not self.setup.junior:
@@ -529,7 +549,7 @@ class Position(LegalActions):
                 self.plan(DO_TILE, ANY_COLUMN)
             return
         second = self.cards_left(colour) > 0
-        if first and second and not self.has(seat, WRITING):
+        if first and second and not self.power(seat, BOTH_REWARDS):
             self.phase = REWARDING
             self.deck = colour
             return
@@ -558,7 +578,7 @@ class Position(LegalActions):
 
     def keep_limit(self, seat: int) -> None:
         """At most two objectives in hand, more with Tally Stick (OR-25)."""
-        limit = self.setup.amount[TALLY_STICK] if self.has(seat, TALLY_STICK) else OBJECTIVE_LIMIT
+        limit = max(OBJECTIVE_LIMIT, self.power(seat, LIMIT))
         if self.sizes[seat * 3 + OBJECTIVE] > limit:
             self.phase = PUTTING
             self.deck = OBJECTIVE
@@ -569,9 +589,9 @@ class Position(LegalActions):
         strait = self.find_completed_strait(seat, area)
         while strait != NOTHING:
             self.take_strait(seat, strait)
-            if self.has(seat, OUTRIGGER):
+            if self.played[seat] & self.setup.reacting[ON_STRAIT]:
                 self.plan(DO_STRAITS, area)
-                self.plan(DO_TILE, ANY_COLUMN)
+                self.react(seat, ON_STRAIT)
                 return
             strait = self.find_completed_strait(seat, area)
 
@@ -612,11 +632,13 @@ class Position(LegalActions):
                 self.finish()
                 return
             self.last_turns -= 1
+        if self.boost != NOTHING:
+            self.boost = NOTHING
+            self.gather_powers(self.to_move)
         self.to_move = self.seat_from(self.to_move, 1)
         self.acted = False
         self.passed = False
         self.used = 0
-        self.boost = NOTHING
         self.acted_at = NOTHING
         if self.to_move == self.starter:
             if self.round == ROUND_LIMIT and not self.ending:

@@ -1,7 +1,7 @@
 cimport cython
 
-cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, MOST_AREAS, MOST_IN_DECK, MOST_STEPS, OBJECTIVE, ORIGIN, PERMANENT
-cdef int SHAPES
+cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, MOST_AREAS, MOST_CODE, MOST_IN_DECK, MOST_STEPS, OBJECTIVE, ORIGIN
+cdef int PERMANENT, POWERS, REACTIONS, SHAPES
 
 @cython.final
 cdef class Setup:
@@ -25,21 +25,28 @@ cdef class Setup:
     cdef public short[27] height
     cdef public short[27] width
     cdef public short[27] hue
-    cdef public int[54] children
+    cdef public int[81] children
     cdef public short[6] tiles
     cdef public short[60] hunting_values
     cdef public short[16] strait_values
-    cdef public short[57] deck_of
-    cdef public short[57] copies
-    cdef public short[57] amount
-    cdef public short[57] level
-    cdef public short[57] condition
-    cdef public short[57] which
-    cdef public short[57] count
-    cdef public short[57] value
+    cdef public short[64] deck_of
+    cdef public short[64] copies
+    cdef public short[64] level
+    cdef public short[64] condition
+    cdef public short[64] which
+    cdef public short[64] count
+    cdef public short[64] value
     cdef public short[96] deck
     cdef public short[3] deck_size
     cdef public unsigned long long[3] in_colour
+    cdef public short[1024] code
+    cdef public short[64] time
+    cdef public short[64] program
+    cdef public double[64] worth
+    cdef public short[960] power
+    cdef public unsigned long long has_power
+    cdef public short[448] reaction
+    cdef public unsigned long long[7] reacting
     @cython.locals(start=int, steps=int, place=int, dry="unsigned long long", wet="unsigned long long",
                    reached="unsigned long long", further="unsigned long long", new_wet="unsigned long long")
     cpdef measure(self)

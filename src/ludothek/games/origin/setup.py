@@ -8,44 +8,28 @@ from ludothek.games.origin.constants import (
     FIRST_OBJECTIVE,
     FIRST_PERMANENT,
     MOST_AREAS,
+    MOST_CODE,
     MOST_IN_DECK,
     MOST_STEPS,
     OBJECTIVE,
     ORIGIN,
     PERMANENT,
+    POWERS,
+    REACTIONS,
     SHAPES,
+)
+from ludothek.games.origin.effects import (
+    REACTIONS as REACTION_NAMES,
+)
+from ludothek.games.origin.effects import (
+    TIMES,
+    compile_powers,
+    compile_steps,
+    estimate_worth,
+    find_time,
 )
 
 AREA_COLOURS = ("yellow", "orange", "violet", "brown", "green", "origin")
-ACTIONS = (
-    "theft",
-    "raid",
-    "imitation",
-    "great-march",
-    "might",
-    "second-wind",
-    "mutation",
-    "far-seed",
-    "insight",
-    "council",
-    "crossing-paths",
-)
-PERMANENTS = (
-    "sandals",
-    "basket",
-    "torch",
-    "spear",
-    "raft",
-    "palisade",
-    "tally-stick",
-    "club",
-    "travois",
-    "kiln",
-    "net",
-    "seed-grain",
-    "outrigger",
-    "writing",
-)
 CONDITIONS = (
     "pawns-on-colour",
     "pawns-on-continent",
@@ -78,6 +62,7 @@ class Setup:
         self.breed()
         self.fill_bags(content)
         self.print_cards(content)
+        self.print_effects(content)
 
     def draw_map(self, content: dict[str, Any]) -> None:
         """Colours, continents, neighbours over land and over straits (OR-07, OR-30)."""
@@ -158,11 +143,11 @@ class Setup:
         return around
 
     def breed(self) -> None:
-        """Which shapes may evolve beside which: with one trait different, and with two (OR-08, OR-35)."""
+        """Which shapes may evolve beside which: with one trait different, with two, and with three (OR-08, OR-35)."""
         self.height = [0] * 27
         self.width = [0] * 27
         self.hue = [0] * 27
-        self.children = [0] * 54
+        self.children = [0] * 81
         for shape in range(SHAPES):
             self.height[shape] = shape // 9 + 1
             self.width[shape] = shape // 3 % 3 + 1
@@ -173,10 +158,8 @@ class Setup:
                 wider = self.width[child] - self.width[parent]
                 differing = taller + wider + (self.hue[child] != self.hue[parent])
                 if taller in (0, 1) and wider in (0, 1):
-                    if differing <= 1:
-                        self.children[parent] |= 1 << child
-                    if differing <= 2:
-                        self.children[SHAPES + parent] |= 1 << child
+                    for traits in range(max(1, differing), 4):
+                        self.children[(traits - 1) * SHAPES + parent] |= 1 << child
 
     def fill_bags(self, content: dict[str, Any]) -> None:
         """Progress tiles, hunting and strait tokens (OR-02)."""
@@ -197,30 +180,24 @@ class Setup:
                     strait_tokens += 1
 
     def print_cards(self, content: dict[str, Any]) -> None:
-        """Decks, levels, amounts, and the objectives' conditions."""
-        self.deck_of = [0] * 57
-        self.copies = [0] * 57
-        self.amount = [0] * 57
-        self.level = [0] * 57
-        self.condition = [0] * 57
-        self.which = [0] * 57
-        self.count = [0] * 57
-        self.value = [0] * 57
-        self.card_ids = [*ACTIONS, *PERMANENTS, *(o["id"] for o in content["objective"])]
+        """Decks, levels, and the objectives' conditions."""
+        self.deck_of = [0] * 64
+        self.copies = [0] * 64
+        self.level = [0] * 64
+        self.condition = [0] * 64
+        self.which = [0] * 64
+        self.count = [0] * 64
+        self.value = [0] * 64
+        self.card_ids = [""] * CARDS
+        for first, table in ((0, "action"), (FIRST_PERMANENT, "permanent"), (FIRST_OBJECTIVE, "objective")):
+            for number, card in enumerate(content[table]):
+                self.card_ids[first + number] = card["id"]
+                self.copies[first + number] = card.get("copies", 1)
+                self.level[first + number] = card.get("level", 0)
         for kind in range(FIRST_PERMANENT, CARDS):
             self.deck_of[kind] = PERMANENT if kind < FIRST_OBJECTIVE else OBJECTIVE
-        for card in content["action"]:
-            kind = self.card_ids.index(card["id"])
-            self.copies[kind] = card["copies"]
-            self.amount[kind] = card.get("amount", 0)
-        for card in content["permanent"]:
-            kind = self.card_ids.index(card["id"])
-            self.copies[kind] = 1
-            self.level[kind] = card["level"]
-            self.amount[kind] = card.get("amount", 0)
         for number, card in enumerate(content["objective"]):
             kind = FIRST_OBJECTIVE + number
-            self.copies[kind] = 1
             self.condition[kind] = CONDITIONS.index(card["condition"])
             self.which[kind] = self.number_of(card.get("which", 0))
             self.count[kind] = card["count"]
@@ -228,12 +205,40 @@ class Setup:
         self.deck = [0] * 96
         self.deck_size = [0] * 3
         self.in_colour = [0] * 3
-        for kind in range(len(self.card_ids)):
+        for kind in range(CARDS):
             deck = self.deck_of[kind]
             self.in_colour[deck] |= self.bits[kind]
             for _ in range(self.copies[kind]):
                 self.deck[deck * MOST_IN_DECK + self.deck_size[deck]] = kind
                 self.deck_size[deck] += 1
+
+    def print_effects(self, content: dict[str, Any]) -> None:
+        """The effects of cards as numbers: steps in one code, powers and reactions by card."""
+        self.time = [0] * 64
+        self.program = [0] * 64
+        self.worth = [0.0] * 64
+        self.power = [0] * 960
+        self.has_power = 0
+        self.reaction = [0] * 448
+        self.reacting = [0] * 7
+        code = [0, 0, 0]
+        for first, table in ((0, "action"), (FIRST_PERMANENT, "permanent")):
+            for number, card in enumerate(content[table]):
+                kind = first + number
+                self.worth[kind] = estimate_worth(card["effect"], table == "permanent")
+                for power, amount in compile_powers(card["effect"]).items():
+                    self.power[kind * POWERS + power] = amount
+                    self.has_power |= self.bits[kind]
+                if table == "action":
+                    self.time[kind] = TIMES.index(find_time(card))
+                    self.program[kind] = compile_steps(card["effect"], code)
+                for part in card["effect"]:
+                    for trigger in range(REACTIONS):
+                        if REACTION_NAMES[trigger] in part:
+                            start = compile_steps(part[REACTION_NAMES[trigger]], code)
+                            self.reaction[kind * REACTIONS + trigger] = start
+                            self.reacting[trigger] |= self.bits[kind]
+        self.code = code + [0] * (MOST_CODE - len(code))
 
     def number_of(self, which: int | str) -> int:
         if isinstance(which, int):

@@ -28,7 +28,7 @@ class Stage:
         self.state.deal(self.rng)
         self.cards = self.state.setup.card_ids
         state = self.state
-        for name, size in (("hands", 228), ("held", 4), ("sizes", 12), ("board", 24), ("hunting", 60)):
+        for name, size in (("hands", 256), ("held", 4), ("sizes", 12), ("board", 24), ("hunting", 60)):
             setattr(state, name, [0] * size)
         state.aside = [-1] * 8
         state.phase = words.TURN
@@ -73,7 +73,7 @@ class Stage:
         for card in cards:
             kind = self.cards.index(card)
             self.out_of_deck(kind)
-            self.change("hands", seat * 57 + kind, self.state.hands[seat * 57 + kind] + 1)
+            self.change("hands", seat * words.CARDS + kind, self.state.hands[seat * words.CARDS + kind] + 1)
             self.change("held", seat, self.state.held[seat] | 1 << kind)
             deck = self.state.setup.deck_of[kind]
             self.change("sizes", seat * 3 + deck, self.state.sizes[seat * 3 + deck] + 1)
@@ -106,6 +106,7 @@ class Stage:
             kind = self.cards.index(card)
             self.out_of_deck(kind)
             self.change("played", seat, self.state.played[seat] | 1 << kind)
+        self.state.refresh_powers(seat)
         return self
 
     def tiles(self, seat: int, *levels: int) -> Self:

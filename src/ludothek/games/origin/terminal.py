@@ -24,6 +24,7 @@ PAINT = {
     "green": "black on green",
     "origin": "black on white",
 }
+UNCONFIRMED = frozenset({"own", "reconstructed", "inferred"})
 SEAT_PAINT = ("bold cyan", "bold red", "bold bright_green", "bold magenta")
 
 
@@ -32,11 +33,18 @@ def world(game: "Origin", view: View, names: Sequence[str], t: Texts) -> Rendera
     heading = t("show.round", n=view.round)
     if view.ending:
         heading += " · " + t("show.last-turns", n=view.last_turns)
+    if view.to_put:
+        heading += " · " + t("show.to-put", n=view.to_put)
     parts: list[RenderableType] = [Text(heading, style="bold")]
     parts.append(Columns([continent(game, view, names, t, c) for c in continents(view)], equal=False, expand=False))
+    parts.append(Text(t("show.borders"), style="dim"))
     parts += [straits(game, view, names, t), reward_board(view, t), supply(view, t), players(game, view, names, t)]
     if view.seat is not None:
         parts.append(hand(game, view.players[view.seat], t))
+    if any(
+        mark(game, card) for player in view.players for card in (*player.known, *player.permanents, *player.objectives)
+    ):
+        parts.append(Text(t("show.own"), style="dim"))
     return Group(*parts)
 
 
@@ -46,9 +54,11 @@ def continents(view: View) -> list[str]:
 
 def continent(game: "Origin", view: View, names: Sequence[str], t: Texts, which: str) -> Panel:
     lines = Text()
-    for area in view.areas:
+    near = borders(game, view)
+    for number, area in enumerate(view.areas, 1):
         if area.continent != which:
             continue
+        lines.append(f"{number:2} ", style="dim")
         lines.append(f" {t('column.' + area.colour)[:3]} ", style=PAINT[area.colour])
         lines.append(" " + game.word("area", area.id, t))
         if area.pawn:
@@ -56,9 +66,27 @@ def continent(game: "Origin", view: View, names: Sequence[str], t: Texts, which:
             lines.append_text(standing(area.pawn, names, t))
         if area.hunting:
             lines.append("  " + t("show.hunting", n=area.hunting), style="bold green")
+        lines.append("  ↔ " + near[area.id], style="dim")
         lines.append("\n")
     lines.rstrip()
     return Panel(lines, title=game.word("continent", which, t), expand=False)
+
+
+def borders(game: "Origin", view: View) -> dict[str, str]:
+    """The numbers of each area's neighbours; those over a strait are marked."""
+    number = {area.id: str(n) for n, area in enumerate(view.areas, 1)}
+    near = {area["id"]: [number[border] for border in area["borders"]] for area in game.edition.data["area"]}
+    for strait in view.straits:
+        one, two = strait.between
+        near[one].append(f"≈{number[two]}")
+        near[two].append(f"≈{number[one]}")
+    return {area: " ".join(numbers) for area, numbers in near.items()}
+
+
+def mark(game: "Origin", card: str) -> str:
+    """A ring at a card of which a value is not confirmed by any source."""
+    sources = game.cards[card][1].get("provenance", {}).values()
+    return "°" if UNCONFIRMED.intersection(sources) else ""
 
 
 def standing(pawn: StandingPawn, names: Sequence[str], t: Texts) -> Text:
@@ -108,7 +136,7 @@ def players(game: "Origin", view: View, names: Sequence[str], t: Texts) -> Table
     for player in view.players:
         seat = player.seat
         owned = [strait for strait in view.straits if strait.owner == seat]
-        played = [game.word("card", card, t) for card in (*player.permanents, *player.objectives)]
+        played = [game.word("card", card, t) + mark(game, card) for card in (*player.permanents, *player.objectives)]
         table.add_row(
             Text(("▶ " if view.to_move == seat else "") + names[seat], style=SEAT_PAINT[seat]),
             str(player.score),
@@ -124,6 +152,6 @@ def players(game: "Origin", view: View, names: Sequence[str], t: Texts) -> Table
 def hand(game: "Origin", player: Player, t: Texts) -> Text:
     lines = Text(t("show.hand") + ":\n", style="bold")
     for card in player.known:
-        lines.append(f"  {game.word('card', card, t)}: {game.card_text(card, t)}\n", style="not bold")
+        lines.append(f"  {game.word('card', card, t)}{mark(game, card)}: {game.card_text(card, t)}\n", style="not bold")
     lines.rstrip()
     return lines

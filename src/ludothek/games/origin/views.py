@@ -318,10 +318,9 @@ def drawn_with_b(position: Position) -> tuple[int, int]:
     """How many cards reward (b) draws now, and how many of that kind then go back (OR-14, OR-43)."""
     if position.setup.junior or position.phase != words.REWARDING or position.deck == words.BROWN:
         return 1, 0
-    has_torch = position.played[position.to_move] >> words.TORCH & 1
-    usual = position.setup.amount[words.TORCH] if has_torch else words.CARDS_OF_B
-    cards = int(min(usual, position.in_deck[position.deck] + position.in_under[position.deck]))
-    return cards, min(words.BACK_OF_B, cards - 1)
+    usual = position.powers[position.to_move * words.POWERS + words.REWARD_B_CARDS] or words.USUAL_B
+    cards = int(min(usual // 16, position.in_deck[position.deck] + position.in_under[position.deck]))
+    return cards, int(min(usual % 16, cards - 1))
 
 
 def own_areas(position: Position) -> list[int]:

@@ -71,7 +71,7 @@ def area_clause(position: Position, area: int) -> str:
     """The area is taken or beside no pawn, or no pawn beside it allows the shape."""
     if area >= position.setup.areas or position.occupied >> area & 1:
         return "OR-07"
-    steps = 2 if position.boost == words.FAR_SEED else 1
+    steps = max(1, position.powers[position.to_move * words.POWERS + words.EVOLVE_STEPS])
     return "OR-08" if position.setup.within[steps * words.MOST_AREAS + area] & position.occupied else "OR-07"
 
 
@@ -103,9 +103,10 @@ def card_clause(position: Position, card: int) -> str:
         return "OR-23"
     if deck == words.OBJECTIVE:
         return "OR-24"
-    if card in (words.GREAT_MARCH, words.MIGHT, words.MUTATION, words.FAR_SEED):
-        return "OR-39"
-    return "OR-40" if card == words.SECOND_WIND else "OR-46"
+    time = position.setup.time[card]
+    if time == words.AFTER_ACTION:
+        return "OR-40"
+    return "OR-39" if time == words.BEFORE_ACTION else "OR-46"
 
 
 def outside_clause(action: int) -> str:

@@ -5,8 +5,8 @@ const MOST_AREAS = 60
 const EVOLVE = 540
 const PLACE = 567
 const PLAY = 627
-const PUT = 684
-const TAKE = 775
+const PUT = 691
+const TAKE = 789
 const LEVELS = 5
 export const HUES: Pawn['colour'][] = ['white', 'brown', 'black']
 

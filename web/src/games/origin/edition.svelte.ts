@@ -21,7 +21,6 @@ export interface StraitPiece extends Piece {
 export interface Card extends Piece {
   text: string
   level?: number
-  amount?: number
   copies?: number
   value?: number
   count?: number
@@ -73,10 +72,9 @@ export class Edition {
 
   /** A card's number in the game's actions. */
   numberOf(card: string): number {
-    return [
-      ...CARD_ORDER,
-      ...[...this.#cards.values()].filter(({ table }) => table === 'objective').map(({ id }) => id),
-    ].indexOf(card)
+    const deck = this.deckOf(card)
+    const cards = [...this.#cards.values()].filter(({ table }) => table === deck)
+    return FIRST_CARD[deck] + cards.findIndex(({ id }) => id === card)
   }
 
   cardsIn(deck: Deck): number {
@@ -111,34 +109,8 @@ export class Edition {
   }
 }
 
-/** The action and permanent cards in the order of their numbers; objectives follow. */
-const CARD_ORDER = [
-  'theft',
-  'raid',
-  'imitation',
-  'great-march',
-  'might',
-  'second-wind',
-  'mutation',
-  'far-seed',
-  'insight',
-  'council',
-  'crossing-paths',
-  'sandals',
-  'basket',
-  'torch',
-  'spear',
-  'raft',
-  'palisade',
-  'tally-stick',
-  'club',
-  'travois',
-  'kiln',
-  'net',
-  'seed-grain',
-  'outrigger',
-  'writing',
-]
+/** The number of each deck's first card. */
+const FIRST_CARD: Record<Deck, number> = { action: 0, permanent: 16, objective: 32 }
 
 const cache = new PieceCache((pieces) => new Edition(pieces as unknown as Piece[]))
 let current = $state.raw<Edition | null>(null)
