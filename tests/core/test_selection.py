@@ -34,6 +34,7 @@ def test_payments_and_discards_are_named_in_any_order() -> None:
     table = position("raccoon butterfly owl elephant pig", "cat", line="cat cat chick chick")
     decide(table, "play raccoon")
     table.play_all(actions_of(table, "elephant owl"))
+    decide(table, "top elephant")
     assert [event.card for event in table.events(0) if event.kind == "paid"] == ["owl", "elephant"]
     table = position("cat cat sheep sheep pig pig fox rabbit", "chick", line="dog dog raccoon raccoon")
     decide(table, "draw")

@@ -257,7 +257,8 @@ class Game:
     def narrate(self, events: Sequence[Event], names: Sequence[str], lang: str, me: int | None = None) -> list[str]:
         """Describe events in sentences for one reader, equal ones in a row together.
 
-        The text of an event is `event.KIND`, with `.you` for one's own and `.hidden` where its private field is unseen.
+        The text of an event is `event.KIND`, with `.you` for one's own, `.to-you` for what is done to the reader,
+        and `.hidden` where its private field is unseen.
         """
         t = self.texts(lang)
         keyed = [(self._event_key(event, me, t), event) for event in events]
@@ -283,6 +284,8 @@ class Game:
         key = f"event.{event.kind}"
         if event.seat is not None and event.seat == me and f"{key}.you" in t.keys:
             key += ".you"
+        elif me is not None and getattr(event, "opponent", None) == me and f"{key}.to-you" in t.keys:
+            key += ".to-you"
         return key + (".hidden" if any(value is None for _, value in _parts(event)) else "")
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+import ludothek
 from tests.games.origami.position import bonus, collections, decide, hand, known, legal, position, score, told, why_not
 
 
@@ -34,17 +35,39 @@ class TestFarm:
     def test_OG_32_raccoon_takes_the_discard_then_up_to_3_folds(self) -> None:
         table = position("", "", collections=[("raccoon", "")], line="cat sheep pig fox", discards="dog chick")
         decide(table, "special left")
+        assert legal(table) == ["pick chick", "stop"]
+        decide(table, "pick chick")
         assert hand(table, 0) == ["chick"]
-        assert legal(table) == ["take cat", "take sheep", "take pig"]
+        assert legal(table) == ["take cat", "take sheep", "take pig", "stop"]
         decide(table, "take cat", "take sheep")
         assert hand(table, 0) == ["cat", "sheep", "chick"]
         assert table.to_move == 1
 
     def test_OG_50_raccoon_takes_the_discard_before_the_refill_can_carry_it_off(self) -> None:
-        table = position("", "", collections=[("raccoon", "")], line="pig", discards="dog chick", deck="")
-        decide(table, "special left", "take pig")
+        table = position("", "", collections=[("raccoon", "")], line="pig", discards="dog chick", deck="cat")
+        decide(table, "special left", "pick chick", "take pig")
         assert hand(table, 0) == ["pig", "chick"]
-        assert table.view(None).line == ["dog", None, None, None]
+        assert table.view(None).line == ["cat", "dog", None, None]
+
+    def test_OG_32_each_half_of_the_raccoon_is_optional_but_one_card_is_taken(self) -> None:
+        def raccoon(line: str, discards: str) -> ludothek.Table:
+            table = position("", "", collections=[("raccoon", "")], line=line, discards=discards)
+            decide(table, "special left")
+            return table
+
+        table = raccoon("cat sheep pig fox", "dog chick")
+        decide(table, "pick chick", "stop")
+        assert (hand(table, 0), table.to_move) == (["chick"], 1)
+        table = raccoon("cat sheep pig fox", "dog chick")
+        decide(table, "stop")
+        assert legal(table) == ["take cat", "take sheep", "take pig"]
+        assert why_not(table, "stop") == "OG-08"
+        decide(table, "take pig")
+        assert (hand(table, 0), table.view(None).discards) == (["pig"], ["dog", "chick"])
+        table = raccoon("fox fox", "dog chick")
+        assert (hand(table, 0), table.to_move) == (["chick"], 1)
+        table = raccoon("cat sheep pig fox", "")
+        assert legal(table) == ["take cat", "take sheep", "take pig"]
 
     def test_OG_32_raccoon_needs_one_of_the_two(self) -> None:
         table = position("", "", collections=[("raccoon", "")], line="fox")
@@ -90,7 +113,7 @@ class TestFarm:
         table = position("", "", collections=[("fox", "")], line="pig sheep sheep sheep", deck="owl")
         decide(table, "special left")
         assert hand(table, 0) == []
-        assert table.view(None).discards == ["owl"]
+        assert (table.view(None).discards, table.view(None).deck) == ([], 1)
         assert table.view(None).run_outs == 1
 
     def test_OG_21_rabbit_counts_half_of_the_hand(self) -> None:
@@ -265,6 +288,18 @@ class TestSea:
         )
         assert bonus(table) == whales
 
+    @pytest.mark.parametrize(
+        ("left", "right", "both", "one"),
+        [("chicken chick", "chick", 4, 2), ("bee ant", "fly ant", 8, 2), ("ant ant", "ant", 6, 4)],
+    )
+    def test_OG_52_every_counting_effect_may_be_kept_to_its_own_collection(
+        self, left: str, right: str, both: int, one: int
+    ) -> None:
+        def bonus_with(option: bool) -> int:
+            return bonus(position("", "", collections=[(left, right)], whale_same_collection=option))
+
+        assert (bonus_with(False), bonus_with(True)) == (both, one)
+
     def test_OG_29_two_whales_count_each_other(self) -> None:
         assert bonus(position("", "", collections=[("whale whale", "")], whale_same_collection=True)) == 2
 
@@ -344,7 +379,7 @@ class TestSavannah:
 
     def test_OG_39_rhino_sweeps_the_line_in_the_order_of_the_file(self) -> None:
         table = position("rhino fox owl", "", line="fly pig bee cat", deck="ant " * 4 + "bee")
-        decide(table, "play rhino", "pay fox", "pay owl", "use")
+        decide(table, "play rhino", "pay fox", "pay owl", "top owl", "use")
         assert table.view(None).discards == ["fox", "owl", "cat", "pig", "bee", "fly"]
         assert set(legal(table)) <= {"take ant"}
         decide(table, "take ant")
@@ -474,9 +509,9 @@ class TestLawn:
 
     def test_OG_45_fly_takes_back_the_last_card_paid(self) -> None:
         table = position("fly cat chick", "", line="sheep")
-        decide(table, "play fly", "pay cat", "pay chick", "use")
-        assert hand(table, 0) == ["chick"]
-        assert table.view(None).discards == ["cat"]
+        decide(table, "play fly", "pay cat", "pay chick", "top cat", "use")
+        assert hand(table, 0) == ["cat"]
+        assert table.view(None).discards == ["chick"]
 
     def test_OG_50_fly_needs_a_discard(self) -> None:
         table = position("fly", "", collections=[("lion", "")], line="sheep")

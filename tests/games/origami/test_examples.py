@@ -79,7 +79,7 @@ def test_OG_13_example_6_the_raccoon_covers_the_shark() -> None:
     decide(table, "draw", "take bee")
     assert [word for word in legal(table) if word.startswith("special")] == ["special left"]
     assert table.game.action(table.state, 81).card == "raccoon"
-    decide(table, "special left")
+    decide(table, "special left", "pick butterfly")
     assert "butterfly" in hand(table, 0)
 
 

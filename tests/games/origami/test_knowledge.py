@@ -20,7 +20,7 @@ def holding(state: Any, seat: int) -> list[int]:
 
 
 def test_OG_03_OG_36_everybody_knows_the_opening_hands() -> None:
-    table = ludothek.Table("origami", 3, 4)
+    table = ludothek.Table("origami", 3, 4, {"memory_aid": True})
     for holder in range(3):
         for observer in (None, *(s for s in range(3) if s != holder)):
             assert known(table, observer, holder) == hand(table, holder)

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 import ludothek
+from ludothek.core.errors import LudothekError
 from ludothek.games.origami.constants import STOP
 from ludothek.games.origami.game import Origami
 from tests.contract.cases import random_steps
@@ -71,7 +72,7 @@ class TestTurn:
     def test_OG_05_one_action_a_turn_clockwise(self) -> None:
         table = position("cat owl", "", "", collections=[("shark", "")], line="fox", seen=True)
         assert legal(table) == ["play cat", "draw"]
-        assert why_not(table, "play pig") == "OG-05"
+        assert why_not(table, "play pig") == "OG-11"
         assert why_not(table, "use") == "OG-05"
         decide(table, "draw", "take fox")
         assert table.to_move == 1
@@ -109,16 +110,19 @@ class TestTurn:
         decide(table, "stop")
         assert None not in table.view(None).line
 
-    def test_OG_10_an_empty_deck_is_refilled_from_the_discards_when_a_card_is_needed(self) -> None:
+    def test_OG_10_the_discards_are_the_new_deck_at_the_moment_its_last_card_is_taken(self) -> None:
         table = position("", "", line="pig fox fox dog", discards="cat cat cat", deck="sheep")
         decide(table, "draw", "take pig")
-        assert "ran-out" in told(table)
-        assert "reshuffled" not in told(table)
-        assert table.view(None).deck == 0
-        assert len(table.view(None).discards) == 3
-        decide(table, "draw", "take fox")
+        assert told(table) == ["took", "ran-out", "reshuffled", "turned-up"]
+        assert (table.view(None).deck, table.view(None).discards) == (3, [])
+
+    def test_OG_10_without_discards_the_new_deck_is_made_as_soon_as_there_is_one(self) -> None:
+        table = position("pig sheep sheep", "cat owl", line="fox fox dog dog", deck="chick")
+        decide(table, "draw", "take dog")
+        assert (table.view(None).deck, table.view(None).run_outs) == (0, 1)
+        decide(table, "play cat", "pay owl")
         assert "reshuffled" in told(table)
-        assert table.view(None).deck == 2
+        assert (table.view(None).deck, table.view(None).discards) == (1, [])
 
     def test_OG_10_with_nothing_left_the_line_stays_short(self) -> None:
         table = position("", "", line="pig fox", deck="")
@@ -168,7 +172,7 @@ class TestPlay:
         table = position("raccoon butterfly", "", line="cat cat cat cat")
         decide(table, "play raccoon", "pay butterfly")
         assert table.to_move == 1
-        decide(table, "draw", "take cat", "stop", "special left")
+        decide(table, "draw", "take cat", "stop", "special left", "stop")
         assert "decline" not in legal(table)
         assert why_not(table, "stop") == "OG-08"
 
@@ -180,9 +184,62 @@ class TestPlay:
         assert hand(table, 0) == ["sheep"]
 
     def test_OG_18_no_special_action_without_one_on_top(self) -> None:
-        table = position("", "", collections=[("shark cat", "")], line="pig")
+        table = position("", "", collections=[("cat cat", "")], line="pig")
         assert why_not(table, "special left") == "OG-18"
         assert why_not(table, "special right") == "OG-18"
+
+    def test_OG_13_a_covered_special_action_cannot_be_used(self) -> None:
+        table = position("", "", collections=[("shark cat", "")], line="pig")
+        assert why_not(table, "special left") == "OG-13"
+
+    def test_a_card_that_is_not_in_hand_is_refused_by_the_clause_on_hand_cards(self) -> None:
+        table = position("pig dog dog cat", "", line="fox")
+        assert why_not(table, "play owl") == "OG-11"
+        decide(table, "play pig")
+        assert why_not(table, "choose owl") == "OG-11"
+
+
+class TestTopDiscard:
+    """OG-39: who discards several animals together chooses the top one, where an animal in sight cares."""
+
+    def test_OG_39_the_payer_chooses_the_top_discard_in_secret(self) -> None:
+        table = position("pig sheep fox", "", line="raccoon")
+        decide(table, "play pig", "pay sheep", "pay fox")
+        assert legal(table) == ["top sheep", "top fox"]
+        assert table.view(1).discards == []
+        assert table.can_undo()
+        decide(table, "top sheep")
+        assert table.view(1).discards == ["fox", "sheep"]
+
+    def test_OG_39_nobody_is_asked_where_it_does_not_matter(self) -> None:
+        table = position("pig sheep fox", "", line="dog")
+        decide(table, "play pig", "pay sheep", "pay fox")
+        assert table.view(1).discards == ["sheep", "fox"]
+        table = position("pig dog dog", "", line="raccoon")
+        decide(table, "play pig", "pay dog", "pay dog")
+        assert table.view(1).discards == ["dog", "dog"]
+        table = position("pig sheep fox", "", line="raccoon", deck="")
+        decide(table, "play pig", "pay sheep", "pay fox")
+        assert (table.view(1).discards, table.view(1).deck) == ([], 2)
+
+    def test_OG_39_the_top_of_a_hand_discarded_down_to_8_is_chosen(self) -> None:
+        eight = "sheep sheep sheep pig pig fox rabbit raccoon"
+        table = position(eight, "chick", line="cat cat dog dog", collections=[("vulture", "")])
+        decide(table, "draw", "take cat", "take cat", "discard cat", "discard fox")
+        assert legal(table) == ["top cat", "top fox"]
+        decide(table, "top cat")
+        assert table.view(1).discards == ["fox", "cat"]
+        assert told(table)[0] == "topped"
+        assert table.to_move == 1
+
+    def test_OG_39_the_top_of_a_swept_line_is_chosen_before_it_is_refilled(self) -> None:
+        table = position("rhino fox owl", "", line="pig bee cat dog", collections=[("cat", "raccoon")])
+        decide(table, "play rhino", "pay fox", "pay owl", "top fox", "place left", "use")
+        assert legal(table) == ["top cat", "top pig", "top dog", "top bee"]
+        assert table.view(0).line == [None] * 4
+        decide(table, "top pig")
+        assert table.view(1).discards[-1] == "pig"
+        assert None not in table.view(0).line
 
 
 class TestUnorderedChoices:
@@ -206,7 +263,7 @@ class TestUnorderedChoices:
             decisions = len(table.history)
             state, rng = table.state.clone(), table.rng.state
             table.play(action)
-            more = table.view(0).private.playing if verb == "pay" else table.view(0).phase == "taking"
+            more = table.view(0).private.owing if verb == "pay" else table.view(0).phase == "taking"
             rest = self.ways(table, verb) if more and table.to_move == 0 else [()]
             found += [(word.removeprefix(f"{verb} "), *others) for others in rest]
             table.state, table.rng.state = state, rng
@@ -464,9 +521,23 @@ class TestAwkwardCombinations:
     def test_OG_06_an_effect_that_overfills_the_hand_is_trimmed_at_the_end(self) -> None:
         full = "cat cat cat sheep sheep sheep sheep"
         table = position(f"pig {full} fox", "", line="raccoon raccoon dog dog")
-        decide(table, "play pig", "pay sheep", "pay fox", "use", "take raccoon", "take raccoon")
+        decide(table, "play pig", "pay sheep", "pay fox", "top fox", "use", "take raccoon", "take raccoon")
         assert len(hand(table, 0)) == 8
         assert table.to_move == 1
         table = position(f"{full} fox", "", collections=[("raccoon", "")], line="cat pig pig dog", discards="dog")
-        decide(table, "special left", "take cat")
+        decide(table, "special left", "pick dog", "take cat")
         assert table.view(0).phase == "trimming"
+
+
+def test_a_record_of_the_first_rules_is_refused_with_a_sentence() -> None:
+    table = ludothek.Table("origami", 2, 1)
+    table.play(table.legal_actions()[0])
+    record = table.record()
+    assert "rules: 2" in record
+    with pytest.raises(LudothekError, match="played by rules version '1'; this is version 2"):
+        ludothek.Table.replay(record.replace("rules: 2", "rules: 1"))
+
+
+def test_OG_36_the_memory_aid_is_off_unless_the_table_agrees_on_it() -> None:
+    assert ludothek.Table("origami", 2, 1).view(0).players[1].known is None
+    assert ludothek.Table("origami", 2, 1, {"memory_aid": True}).view(0).players[1].known

@@ -29,6 +29,7 @@ def step_text(name: str, value: Any, cards: Mapping[str, Card], t: Texts) -> str
     if name == "draw_line":
         mode = next(key for key in ("up_to", "exactly", "cards") if key in said)
         key = f"effect.draw_line.{mode}" + (".family" if "family" in said else "")
+        key += ".optional" if "optional" in said else ""
         return t(key, **parts | {"n": said[mode]})
     if name == "play":
         base = t("effect.play.family" if "family" in said else "effect.play", **parts)
@@ -39,7 +40,7 @@ def step_text(name: str, value: Any, cards: Mapping[str, Card], t: Texts) -> str
         terms = [key for key in ("if_hand_at_least", "then_take") if key in said]
         return " ".join([base, *(t(f"effect.opponents_discard.{key}", **parts) for key in terms)])
     key = f"effect.{name}"
-    for extra in ("per_visible", "give_back"):
+    for extra in ("per_visible", "give_back", "optional"):
         key += f".{extra}" if extra in said else ""
     return t(key, **parts | {"n": said.get("cards", 1)})
 

@@ -66,9 +66,10 @@ STEPS: dict[str, Form] = {
     "draw_line": Form(
         {"up_to": up_to(16), "exactly": up_to(9), "cards": up_to(4)},
         one_of=("up_to", "exactly", "cards"),
+        flags=("optional",),
         families=("family",),
     ),
-    "take_discard": Form({"cards": up_to(9)}, needed=("cards",)),
+    "take_discard": Form({"cards": up_to(9)}, needed=("cards",), flags=("optional",)),
     "draw_and_discard": Form({"draw": up_to(9), "discard": up_to(8)}, needed=("draw", "discard")),
     "look_and_take": Form({"look": up_to(9), "take": up_to(8)}, needed=("look", "take")),
     "discard": Form({"cards": up_to(8)}, needed=("cards",)),
@@ -147,6 +148,8 @@ def check_steps(steps: Any, animals: Sequence[str], inside: bool = False) -> Ite
             yield from check_form(name, said, STEPS[name], animals)
             if said.get("not_the_drawn_card") and before != "draw_line":
                 yield "not_the_drawn_card must follow a draw_line step"
+            if name == "draw_line" and said.get("optional") and "up_to" not in said:
+                yield "draw_line: only up_to can be optional"
             if name == "draw_and_discard" and not _less(said, "discard", "draw"):
                 yield "draw_and_discard must discard fewer cards than it draws"
             if name == "look_and_take" and not _less(said, "take", "look"):
@@ -240,7 +243,8 @@ def _family(p: Parameters, key: str = "family") -> int:
 
 def _draw_line(p: Parameters, kinds: Kinds) -> list[int]:
     mode = next(m for m, key in enumerate(("up_to", "exactly", "cards")) if key in p)
-    return [words.DRAW_LINE, mode, p[("up_to", "exactly", "cards")[mode]], _family(p)]
+    number = p[("up_to", "exactly", "cards")[mode]]
+    return [words.DRAW_LINE, words.MAY_UP_TO if p.get("optional") else mode, number, _family(p)]
 
 
 def _play(p: Parameters, kinds: Kinds) -> list[int]:
@@ -253,7 +257,7 @@ def _play(p: Parameters, kinds: Kinds) -> list[int]:
 COMPILERS: dict[str, Callable[[Parameters, Kinds], list[int]]] = {
     "draw_deck": lambda p, k: [words.DRAW_DECK, p["cards"], k[p["per_visible"]] if "per_visible" in p else NOTHING, 0],
     "draw_line": _draw_line,
-    "take_discard": lambda p, k: [words.TAKE_DISCARD, p["cards"], 0, 0],
+    "take_discard": lambda p, k: [words.TAKE_DISCARD, p["cards"], p.get("optional", False), 0],
     "draw_and_discard": lambda p, k: [words.DRAW_ASIDE, p["draw"], p["discard"], 0],
     "look_and_take": lambda p, k: [words.LOOK, p["look"], p["take"], 0],
     "discard": lambda p, k: [words.PRICE, p["cards"], 0, 0],

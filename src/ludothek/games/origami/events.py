@@ -137,6 +137,12 @@ class Ended(Event):
     pass
 
 
+class Topped(SeatEvent):
+    """Which of the cards discarded together lies on top."""
+
+    card: str
+
+
 EVENTS: dict[int, type[Event]] = {
     words.FAMILY_USED: Family,
     words.DEALT: Dealt,
@@ -170,4 +176,5 @@ EVENTS: dict[int, type[Event]] = {
     words.LAST_ROUND: LastRound,
     words.SCORED: Scored,
     words.ENDED: Ended,
+    words.TOPPED: Topped,
 }

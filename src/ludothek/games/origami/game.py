@@ -52,12 +52,13 @@ CHOICES: dict[int, type[views.CardChoice]] = {
     words.CONCEDING: views.Discard,
     words.PICKING: views.Pick,
     words.TRIMMING: views.Discard,
+    words.TOPPING: views.Top,
 }
 
 
 class Origami(Game):
     key = "origami"
-    version = 1
+    version = 2
     seats = range(2, MOST_SEATS + 1)
     usual_seats = 2
     num_actions = words.NUM_ACTIONS
@@ -75,7 +76,7 @@ class Origami(Game):
     options = (
         Option("families", RANDOM, (RANDOM, *FAMILY_SETS), "OG-01"),
         flag("whale_same_collection", "OG-52"),
-        flag("memory_aid", "OG-36", default=True),
+        flag("memory_aid", "OG-36"),
     )
     observation = {
         "hand": KINDS,
@@ -296,7 +297,7 @@ class Origami(Game):
     def _choice(p: Position) -> "type[views.CardChoice]":
         """What choosing a card means now."""
         if p.playing != NOTHING:
-            return views.Pay
+            return views.Pay if p.owing > 0 else views.Top
         if p.phase == words.SWAPPING:
             return views.Want if p.chosen == NOTHING else views.Swap
         return CHOICES.get(p.phase, views.Choose)
@@ -333,7 +334,7 @@ class Origami(Game):
             return self.by_id[value].names[t.lang] if value in self.by_id else t("card.none")
         if name in ("family", "collection"):
             return t(f"{name}.{value}")
-        return str(value)
+        return t("times", n=value) if name == "times" else str(value)
 
     def show(self, view: views.View, names: Sequence[str], lang: str) -> "RenderableType":
         from ludothek.games.origami.terminal import Painter

@@ -24,6 +24,7 @@ from ludothek.games.origami.constants import (
     LINE,
     LOOK,
     LOOKING,
+    MAY_UP_TO,
     MOST_IN_COLLECTION,
     OPPONENT,
     OTHERS_DISCARD,
@@ -70,7 +71,8 @@ class Greedy(Policy):
     def weigh_position(self, p: Position, action: int) -> float:
         phase = p.phase
         if p.playing != NOTHING:
-            return -self.keep(p, action - CHOOSE) / p.setup.folds[action - CHOOSE]
+            spent = self.keep(p, action - CHOOSE)
+            return -spent / p.setup.folds[action - CHOOSE] if p.owing > 0 else -spent
         if action < CHOOSE:
             return self.weigh_play(p, action, NOTHING if phase == TURN else p.pc)
         if action in (STOP, PASS):
@@ -132,7 +134,7 @@ class Greedy(Policy):
             if step == DRAW_DECK:
                 worth += fold * USUAL_FOLDS * number
             elif step == DRAW_LINE:
-                worth += fold * (p.setup.code[pc + 2] if number == UP_TO else USUAL_FOLDS + 1)
+                worth += fold * (p.setup.code[pc + 2] if number in (UP_TO, MAY_UP_TO) else USUAL_FOLDS + 1)
             elif step in (TAKE_DISCARD, LOOK, STEAL, OTHERS_DISCARD, ALL_PASS):
                 worth += fold * USUAL_FOLDS
             elif step == DRAW_ASIDE:

@@ -2,8 +2,8 @@ cimport cython
 from ludothek.games.origami.knowledge cimport Knowledge
 
 cdef int BRANCH, BRANCHING, CARDS, CHOOSE, CONCEDING, COPY, COPYING, DRAW, DRAW_ASIDE, DRAW_DECK, DRAW_LINE, EITHER
-cdef int END, EXACTLY, GIVING_BACK, JUMP, KINDS, LINE, LOOK, LOOKING, NOTHING, NOT_DRAWN, OFFERED, OPPONENT
-cdef int OTHERS_DISCARD, OTHERS_DRAW, PASS, PASSING_ON, PAYING_PRICE, PLACE, PLACING, PLAYING, PLAY_MORE, PRICE
+cdef int END, EXACTLY, GIVING_BACK, JUMP, KINDS, LINE, LOOK, LOOKING, MAY_UP_TO, NOTHING, NOT_DRAWN, OFFERED, OPPONENT
+cdef int OTHERS_DISCARD, OTHERS_DRAW, PASS, PASSING_ON, PAYING_PRICE, PICKING, PLACE, PLACING, PLAYING, PLAY_MORE, PRICE
 cdef int REPLACE, ROBBING, SORTING, SPECIAL, SPECIAL_ACTION, STEAL, STEP, STOP, SWAP, SWAPPING, SWEEP, TAKE_DISCARD
 cdef int TAKING, TRIMMING, TUCK, TURN, UP_TO, USE, WITH_DISCARD
 
@@ -30,14 +30,22 @@ cdef class LegalActions(Knowledge):
     @cython.locals(at=int, count=int, folds=int, fours=int, kind=int, left="unsigned long long", n=int, ones=int,
         rest="unsigned long long", threes=int, twos=int)
     cdef int list_payments(self) noexcept nogil
+    @cython.locals(i=int, kinds="unsigned long long")
+    cdef int list_paid(self) noexcept nogil
+    @cython.locals(minds=bint, pile=int, slot=int)
+    cdef bint minds_top(self) noexcept nogil
+    @cython.locals(i=int)
+    cdef bint must_choose_top(self, int cards) noexcept nogil
     @cython.locals(count=int, i=int)
     cdef int count_unspent(self, int kind) noexcept nogil
     @cython.locals(kind=int, left="unsigned long long", n=int, rest="unsigned long long", total=int)
     cdef int list_hand(self, int seat, int cards) noexcept nogil
     @cython.locals(i=int, kind=int, n=int, rest="unsigned long long", total=int)
     cdef int list_aside(self) noexcept nogil
-    @cython.locals(n=int)
+    @cython.locals(mode=int, n=int)
     cdef int list_takes(self) noexcept nogil
+    @cython.locals(n=int)
+    cdef int list_discards(self) noexcept nogil
     @cython.locals(folds=int, kind=int, kinds="unsigned long long", mode=int, slot=int)
     cdef unsigned long long find_takeable(self, int pc, int left, int last) noexcept nogil
     cdef bint fits_step(self, int kind, int pc) noexcept nogil

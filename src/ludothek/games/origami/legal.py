@@ -22,6 +22,7 @@ from ludothek.games.origami.constants import (
     LINE,
     LOOK,
     LOOKING,
+    MAY_UP_TO,
     NOT_DRAWN,
     OFFERED,
     OPPONENT,
@@ -30,6 +31,7 @@ from ludothek.games.origami.constants import (
     PASS,
     PASSING_ON,
     PAYING_PRICE,
+    PICKING,
     PLACE,
     PLACING,
     PLAY_MORE,
@@ -80,7 +82,7 @@ class LegalActions(Knowledge):
     def list_choices(self) -> int:
         phase = self.phase
         if self.playing != NOTHING:
-            return self.list_payments()
+            return self.list_payments() if self.owing > 0 else self.list_paid()
         if phase == TURN:
             return self.list_turn()
         if phase == TAKING:
@@ -105,7 +107,7 @@ class LegalActions(Knowledge):
             return self.list_swaps()
         if phase == ROBBING:
             return self.list_opponents()
-        return self.list_kinds(self.find_just_discarded())
+        return self.list_discards()
 
     def list_pair(self, first: int) -> int:
         self.actions[0] = first
@@ -248,6 +250,34 @@ class LegalActions(Knowledge):
                 fours -= count
         return n
 
+    def list_paid(self) -> int:
+        """The kinds paid with, one of which goes on top of the discards (OG-39)."""
+        kinds = 0
+        for i in range(self.in_paid):
+            kinds |= self.setup.bits[self.paid[i]]
+        return self.list_kinds(kinds)
+
+    def minds_top(self) -> bool:
+        """Whether a visible animal, or the one being played, depends on the top discard (OG-39).
+
+        Without a deck it depends on nothing: the discards become the new one (OG-10).
+        """
+        minds = self.playing != NOTHING and self.setup.minding[self.playing] != 0
+        for pile in range(2 * self.seats):
+            minds |= self.heights[pile] > 0 and self.setup.minding[self.top(pile)] != 0
+        for slot in range(LINE):
+            minds |= self.line[slot] != NOTHING and self.setup.minding[self.line[slot]] != 0
+        return minds and self.in_deck > 0
+
+    def must_choose_top(self, cards: int) -> bool:
+        """Whether several animals are among the uppermost discards, which were discarded together."""
+        if cards < 2 or not self.minds_top():
+            return False
+        for i in range(self.in_discard - cards, self.in_discard - 1):
+            if self.discard[i] != self.discard[self.in_discard - 1]:
+                return True
+        return False
+
     def count_unspent(self, kind: int) -> int:
         """Cards of a kind in the active hand that are neither played nor paid yet."""
         count = self.hands[self.active * KINDS + kind]
@@ -295,9 +325,21 @@ class LegalActions(Knowledge):
         return n
 
     def list_takes(self) -> int:
-        """Line cards that may be taken next; one may stop after the first if only a limit is set (OG-08, OG-24)."""
+        """Line cards that may be taken next; one may stop after the first if only a limit is set (OG-08, OG-24).
+
+        Where the line is the other half of an effect that took something already, one may stop at once (OG-32).
+        """
         n = self.list_kinds(self.find_takeable(self.pc, self.left, self.last))
-        if n > 0 and self.in_taken > 0 and self.setup.code[self.pc + 1] == UP_TO:
+        mode = self.setup.code[self.pc + 1]
+        if n > 0 and ((mode in (UP_TO, MAY_UP_TO) and self.in_taken > 0) or (mode == MAY_UP_TO and not self.skipped)):
+            self.actions[n] = STOP
+            n += 1
+        return n
+
+    def list_discards(self) -> int:
+        """The uppermost `left` discards; a step that only may take one can leave it (OG-32)."""
+        n = self.list_kinds(self.find_just_discarded())
+        if self.phase == PICKING and self.setup.code[self.pc] == TAKE_DISCARD:
             self.actions[n] = STOP
             n += 1
         return n
@@ -311,7 +353,7 @@ class LegalActions(Knowledge):
             if kind != NOTHING and kind >= last and self.fits_step(kind, pc):
                 folds = self.setup.folds[kind]
                 if (
-                    (mode == UP_TO and folds <= left)
+                    (mode in (UP_TO, MAY_UP_TO) and folds <= left)
                     or (mode == EXACTLY and folds <= left and self.line_makes(pc, slot, left - folds))
                     or (mode == CARDS and self.line_cards(pc, kind) >= left)
                 ):
@@ -403,7 +445,7 @@ class LegalActions(Knowledge):
         if step in (DRAW_DECK, DRAW_ASIDE, LOOK, OTHERS_DRAW):
             return self.can_draw() or price > 0
         if step == TAKE_DISCARD:
-            return self.in_discard > 0 or price > 0
+            return self.in_discard > 0 or (price > 0 and self.in_deck > 0)
         if step == DRAW_LINE:
             return self.find_takeable(pc, self.to_take(pc), 0) != 0
         if step == PLAY_MORE:

@@ -9,11 +9,11 @@ cdef int PER_OTHER_KIND, RAN_OUT, RESHUFFLED, STARTS, TURNED_UP, WORTH
 
 cdef class PositionBase(State):
     cdef public Setup setup
-    cdef public bint ended, looking
+    cdef public bint ended, looking, skipped
     cdef public int phase, active, families, starter, round_no, final_round, run_outs, passes
     cdef public int in_deck, in_discard, in_line, in_aside
     cdef public int playing, owing, in_paid, last, left, in_taken, placed, placed_in, chosen, opponent, asked
-    cdef public int pc, card, home, depth
+    cdef public int pc, card, home, depth, together
     cdef public unsigned long long[4] held
     cdef public short[4] sizes
     cdef public short[20] by_folds
@@ -57,6 +57,7 @@ cdef class PositionBase(State):
     cdef bint can_draw(self) noexcept nogil
     @cython.locals(i=int)
     cdef void reshuffle(self) noexcept nogil
+    cdef void renew_deck(self) noexcept nogil
     @cython.locals(card=int)
     cdef int from_deck(self, Rng rng) noexcept nogil
     cdef void run_out(self) noexcept nogil
@@ -77,11 +78,11 @@ cdef class PositionBase(State):
     cpdef int worth(self, int pile, int kind)
     cdef int points_of(self, int pile, int kind) noexcept nogil
     cdef int c_standing(self, int seat) noexcept nogil
-    @cython.locals(bonus=int, of=int, count=int)
+    @cython.locals(bonus=int, of=int, count=int, only=int)
     cdef int bonus_for(self, int seat, int pile, int kind) noexcept nogil
     @cython.locals(count=int, pile=int, i=int)
-    cdef int count_kind(self, int seat, int kind) noexcept nogil
+    cdef int count_kind(self, int seat, int kind, int only) noexcept nogil
     @cython.locals(count=int, pile=int, i=int)
     cdef int count_family(self, int seat, int family, int only) noexcept nogil
     @cython.locals(family=int, count=int)
-    cdef int count_families(self, int seat) noexcept nogil
+    cdef int count_families(self, int seat, int only) noexcept nogil

@@ -50,6 +50,7 @@ class PositionBase(State):
         self.spread = 1000.0
         self.ended = False
         self.looking = False
+        self.skipped = False
         self.phase = 0
         self.active = 0
         self.families = 0
@@ -77,6 +78,7 @@ class PositionBase(State):
         self.card = 0
         self.home = 0
         self.depth = 0
+        self.together = 0
         if not cython.compiled:
             self.held = [0] * 4
             self.sizes = [0] * 4
@@ -105,6 +107,7 @@ class PositionBase(State):
         self.revealed = other.revealed
         self.ended = other.ended
         self.looking = other.looking
+        self.skipped = other.skipped
         self.phase = other.phase
         self.active = other.active
         self.families = other.families
@@ -132,6 +135,7 @@ class PositionBase(State):
         self.card = other.card
         self.home = other.home
         self.depth = other.depth
+        self.together = other.together
         self.held[:] = other.held
         self.sizes[:] = other.sizes
         self.by_folds[:] = other.by_folds
@@ -291,15 +295,20 @@ class PositionBase(State):
         self.in_discard = 0
         self.c_tell(RESHUFFLED, NOTHING, self.in_deck)
 
-    def from_deck(self, rng: Rng) -> int:
-        """The next card, or nothing where deck and discard pile are both empty."""
-        if self.in_deck == 0:
-            if self.in_discard == 0:
-                return NOTHING
+    def renew_deck(self) -> None:
+        """Without a card in the deck, the discards are the new one as soon as there are any (OG-10)."""
+        if self.in_deck == 0 and self.in_discard > 0 and not self.looking:
             self.reshuffle()
+
+    def from_deck(self, rng: Rng) -> int:
+        """The next card, or nothing where deck and discard pile are both empty; after the last one, a new deck."""
+        self.renew_deck()
+        if self.in_deck == 0:
+            return NOTHING
         card = self.pull(rng)
         if self.in_deck == 0:
             self.run_out()
+            self.renew_deck()
         return card
 
     def run_out(self) -> None:
@@ -391,35 +400,37 @@ class PositionBase(State):
         """What the scoring effect of an origami in that collection adds to its points."""
         bonus = self.setup.bonus[kind]
         of = self.setup.bonus_of[kind]
+        only = pile if self.setup.whale_same_collection else NOTHING
         if bonus == PER_HAND:
             return self.sizes[seat] // self.setup.bonus_count[kind] * self.setup.bonus_points[kind]
         if bonus == WORTH:
             count = self.setup.bonus_points[kind] - self.setup.points[kind]
-            return count if self.count_kind(seat, of) >= self.setup.bonus_count[kind] else 0
+            return count if self.count_kind(seat, of, only) >= self.setup.bonus_count[kind] else 0
         count = 0
         if bonus == PER_KIND:
-            count = self.count_kind(seat, of)
+            count = self.count_kind(seat, of, only)
         elif bonus == PER_OTHER_KIND:
-            count = self.count_kind(seat, of) - (1 if of == kind else 0)
+            count = self.count_kind(seat, of, only) - (1 if of == kind else 0)
         elif bonus == PER_FAMILY:
-            count = self.count_family(seat, of, NOTHING)
+            count = self.count_family(seat, of, only)
         elif bonus == PER_OTHER_FAMILY:
-            count = self.count_family(seat, of, pile if self.setup.whale_same_collection else NOTHING)
-            count -= 1 if self.setup.family[kind] == of else 0
+            count = self.count_family(seat, of, only) - (1 if self.setup.family[kind] == of else 0)
         elif bonus == PER_DISTINCT_FAMILY:
-            count = self.count_families(seat)
+            count = self.count_families(seat, only)
         return count * self.setup.bonus_points[kind]
 
-    def count_kind(self, seat: int, kind: int) -> int:
+    def count_kind(self, seat: int, kind: int, only: int) -> int:
+        """The origami of a kind in both collections, or in only one of them."""
         count = 0
         for pile in range(2 * seat, 2 * seat + 2):
-            for i in range(self.heights[pile]):
-                if self.collections[pile * MOST_IN_COLLECTION + i] == kind:
-                    count += 1
+            if only in (NOTHING, pile):
+                for i in range(self.heights[pile]):
+                    if self.collections[pile * MOST_IN_COLLECTION + i] == kind:
+                        count += 1
         return count
 
     def count_family(self, seat: int, family: int, only: int) -> int:
-        """The origami of a family in both collections, or in only one of them."""
+        """The origami of a family, in the same way."""
         count = 0
         for pile in range(2 * seat, 2 * seat + 2):
             if only in (NOTHING, pile):
@@ -428,9 +439,9 @@ class PositionBase(State):
                         count += 1
         return count
 
-    def count_families(self, seat: int) -> int:
+    def count_families(self, seat: int, only: int) -> int:
         count = 0
         for family in range(FAMILIES):
-            if self.count_family(seat, family, NOTHING) > 0:
+            if self.count_family(seat, family, only) > 0:
                 count += 1
         return count

@@ -6,8 +6,8 @@ cdef int NOTHING, ACTED, ACTED_SPECIALLY, ACTS, BRANCH, BRANCHING, CARDS, CHOOSE
 cdef int COPYING, DECLINED, DISCARDED, DRAW, DRAW_PROGRAM, DREW_LINE, EITHER, END, ENDED, GAVE, GIVING_BACK
 cdef int HAND_LIMIT, INSTANT, JUMP, LAST_ROUND, LOOKING, MOST_FRAMES, MOST_IN_COLLECTION, NO_PROGRAM, OFFERED
 cdef int OPPONENT, PAID, PASS, PASSED, PASSED_TURN, PASSING_ON, PICKING, PLACE, PLACED, PLACING, PLAYED, PLAYED_ONE
-cdef int PLAYING, PUT_IN_LINE, ROBBING, ROUND_LIMIT, SCORED, SORTING, SPECIAL, STEP, STOP, SWAPPING, TAKING, TOOK
-cdef int TOOK_DISCARD, TRIMMING, TURN, USE, USED
+cdef int PLAYING, PUT_IN_LINE, ROBBING, ROUND_LIMIT, SCORED, SORTING, SPECIAL, STEP, STOP, SWAPPING, SWEEP, TAKE_DISCARD, TAKING
+cdef int TOOK, TOOK_DISCARD, TOPPED, TOPPING, TRIMMING, TURN, USE, USED
 
 cdef class Position(Steps):
     cpdef Position make_blank(self)
@@ -18,6 +18,9 @@ cdef class Position(Steps):
     cdef void pass_turn(self, Rng rng) noexcept nogil
     cdef void start_play(self, int kind, int pc, Rng rng) noexcept nogil
     cdef void pay(self, int kind, Rng rng) noexcept nogil
+    cdef bint pays_mixed(self, int last) noexcept nogil
+    @cython.locals(at=int, i=int)
+    cdef void pay_on_top(self, int kind, Rng rng) noexcept nogil
     @cython.locals(i=int, left=int, right=int, seat=int)
     cdef void complete_play(self, Rng rng) noexcept nogil
     @cython.locals(kind=int)
@@ -35,6 +38,9 @@ cdef class Position(Steps):
     cdef void copy_effect(self, int kind) noexcept nogil
     cdef void take(self, int kind, Rng rng) noexcept nogil
     cdef void choose_card(self, int kind, Rng rng) noexcept nogil
+    cdef void go_on_after_discards(self, Rng rng) noexcept nogil
+    @cython.locals(at=int, i=int)
+    cdef void top_discards(self, int kind, Rng rng) noexcept nogil
     @cython.locals(at=int, i=int)
     cdef void pick(self, int kind, Rng rng) noexcept nogil
     @cython.locals(slot=int)

@@ -56,9 +56,13 @@ from ludothek.games.origami.constants import (
     STEP,
     STOP,
     SWAPPING,
+    SWEEP,
+    TAKE_DISCARD,
     TAKING,
     TOOK,
     TOOK_DISCARD,
+    TOPPED,
+    TOPPING,
     TRIMMING,
     TURN,
     USE,
@@ -86,7 +90,10 @@ class Position(Steps):
 
     def c_apply(self, action: int, rng: Rng) -> None:
         if self.playing != NOTHING:
-            self.pay(action - CHOOSE, rng)
+            if self.owing > 0:
+                self.pay(action - CHOOSE, rng)
+            else:
+                self.pay_on_top(action - CHOOSE, rng)
         elif self.phase == TURN:
             self.take_turn(action, rng)
         elif action == STOP:
@@ -117,7 +124,11 @@ class Position(Steps):
         if seat == self.to_move:
             return action
         if self.playing != NOTHING:
-            return self.playing if self.owing == self.setup.folds[action - CHOOSE] else NOTHING
+            if self.owing == 0:
+                return self.playing
+            if self.owing > self.setup.folds[action - CHOOSE] or self.pays_mixed(action - CHOOSE):
+                return NOTHING
+            return self.playing
         if action < CHOOSE:
             return action if self.price(action, NOTHING if self.phase == TURN else self.pc) == 0 else NOTHING
         if self.phase in (LOOKING, PASSING_ON, CONCEDING) or (self.phase == SWAPPING and self.chosen == NOTHING):
@@ -131,6 +142,8 @@ class Position(Steps):
             self.refill(rng)
         elif self.phase == BRANCHING:
             self.pc = self.setup.code[self.pc + 3] - STEP
+        elif self.phase == PICKING:
+            self.skipped = True
         self.go_on(rng)
 
     def take_turn(self, action: int, rng: Rng) -> None:
@@ -150,6 +163,7 @@ class Position(Steps):
             self.home = 2 * self.active + action - SPECIAL
             self.card = self.top(self.home)
             self.pc = self.setup.program[self.card]
+            self.skipped = False
             self.c_tell(ACTED, self.active, self.card)
             self.run(rng)
 
@@ -178,8 +192,22 @@ class Position(Steps):
         self.in_paid += 1
         self.owing -= self.setup.folds[kind]
         self.last = kind
-        if self.owing == 0:
+        if self.owing == 0 and not self.pays_mixed(kind):
             self.complete_play(rng)
+
+    def pays_mixed(self, last: int) -> bool:
+        """Whether a payment that ends with this kind asks which card lies on top; the kinds are paid in order."""
+        return self.in_paid > 0 and self.paid[0] != last and self.minds_top()
+
+    def pay_on_top(self, kind: int, rng: Rng) -> None:
+        """The card that is to lie on top of the discards is paid last (OG-39)."""
+        i = 0
+        while self.paid[i] != kind:
+            i += 1
+        for at in range(i, self.in_paid - 1):
+            self.paid[at] = self.paid[at + 1]
+        self.paid[self.in_paid - 1] = kind
+        self.complete_play(rng)
 
     def complete_play(self, rng: Rng) -> None:
         """The origami and its payment are shown; it goes to the only collection that may take it, or is asked for."""
@@ -198,6 +226,7 @@ class Position(Steps):
             self.discard_card(self.paid[i])
             self.c_tell(PAID, seat, self.paid[i])
         self.in_paid = 0
+        self.renew_deck()
         if self.phase == TURN:
             self.acts[seat * ACTS + PLAYED_ONE] += 1
         self.pc = NO_PROGRAM if self.phase == TURN else self.pc + STEP
@@ -247,10 +276,12 @@ class Position(Steps):
         self.pc = program
         self.card = card
         self.home = home
+        self.skipped = False
 
     def run(self, rng: Rng) -> None:
         """Carries out steps until somebody has to decide or the turn is over."""
         while True:
+            self.renew_deck()
             step = self.setup.code[self.pc]
             if step == END:
                 if self.depth == 0:
@@ -332,7 +363,11 @@ class Position(Steps):
         if self.phase == PICKING:
             self.pick(kind, rng)
             return
+        if self.phase == TOPPING:
+            self.top_discards(kind, rng)
+            return
         self.left -= 1
+        self.together += 1
         if self.phase == SORTING:
             self.leave_aside(kind)
             self.discard_card(kind)
@@ -352,13 +387,35 @@ class Position(Steps):
             self.keep_the_rest()
         elif self.phase == LOOKING:
             self.put_back_the_rest()
-        if self.phase == TRIMMING:
+        if self.phase in (LOOKING, GIVING_BACK) or not self.ask_top():
+            self.go_on_after_discards(rng)
+
+    def go_on_after_discards(self, rng: Rng) -> None:
+        """The next step, or the next turn after a hand was discarded down to its limit."""
+        if self.setup.code[self.pc] == END:
             self.end_turn(rng)
         else:
             self.go_on(rng)
 
+    def top_discards(self, kind: int, rng: Rng) -> None:
+        """Puts one of the cards just discarded on top of the others (OG-39)."""
+        at = self.in_discard - 1
+        while self.discard[at] != kind:
+            at -= 1
+        for i in range(at, self.in_discard - 1):
+            self.discard[i] = self.discard[i + 1]
+        self.discard[self.in_discard - 1] = kind
+        self.c_tell(TOPPED, self.active, kind)
+        if self.setup.code[self.pc] == SWEEP:
+            self.refill(rng)
+        self.go_on_after_discards(rng)
+
     def pick(self, kind: int, rng: Rng) -> None:
-        """Takes one of the cards just discarded."""
+        """Takes one of the cards just discarded, or the top discards."""
+        if self.setup.code[self.pc] == TAKE_DISCARD:
+            self.take_discards(self.setup.code[self.pc + 1])
+            self.go_on(rng)
+            return
         at = self.in_discard - 1
         while self.discard[at] != kind:
             at -= 1
@@ -414,6 +471,7 @@ class Position(Steps):
             self.end_turn(rng)
 
     def end_turn(self, rng: Rng) -> None:
+        self.renew_deck()
         self.refill(rng)
         self.phase = TURN
         self.pc = NO_PROGRAM

@@ -1,6 +1,6 @@
 cimport cython
 
-cdef int INSTANT, MOST_CARDS, MOST_SUM
+cdef int END, INSTANT, MOST_CARDS, MOST_SUM, PLAY_MORE, STEP, TAKE_DISCARD, WITH_DISCARD
 
 @cython.final
 cdef class Setup:
@@ -15,6 +15,7 @@ cdef class Setup:
     cdef public short[40] kind
     cdef public short[40] program
     cdef public short[40] copyable
+    cdef public short[40] minding
     cdef public short[40] bonus
     cdef public short[40] bonus_of
     cdef public short[40] bonus_points

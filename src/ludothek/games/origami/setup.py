@@ -1,7 +1,16 @@
 """What stays the same at a table of Origami: seats, options and cards."""
 
 from ludothek.core.constants import BITS
-from ludothek.games.origami.constants import INSTANT, MOST_CARDS, MOST_SUM
+from ludothek.games.origami.constants import (
+    END,
+    INSTANT,
+    MOST_CARDS,
+    MOST_SUM,
+    PLAY_MORE,
+    STEP,
+    TAKE_DISCARD,
+    WITH_DISCARD,
+)
 from ludothek.games.origami.effects import Card, compile_cards
 
 
@@ -26,6 +35,7 @@ class Setup:
         self.kind = [0] * 40
         self.program = [0] * 40
         self.copyable = [0] * 40
+        self.minding = [0] * 40
         self.bonus = [0] * 40
         self.bonus_of = [0] * 40
         self.bonus_points = [0] * 40
@@ -42,6 +52,7 @@ class Setup:
             self.kind[kind] = card.kind
             self.program[kind] = compiled[kind].program
             self.copyable[kind] = card.kind == INSTANT and compiled[kind].copyable
+            self.minding[kind] = self.minds_top(kind)
             bonus = compiled[kind].bonus
             self.bonus[kind], self.bonus_of[kind], self.bonus_points[kind], self.bonus_count[kind] = bonus
             for _ in range(card.copies):
@@ -51,6 +62,16 @@ class Setup:
             self.sets[at] = sum(1 << family for family in chosen)
         self.bits = BITS
         self.fill_purses()
+
+    def minds_top(self, kind: int) -> bool:
+        """Whether the effect of an animal depends on which card lies on top of the discards (OG-39)."""
+        at = self.program[kind]
+        while self.code[at] != END:
+            step, conditions = self.code[at], self.code[at + 3]
+            if step == TAKE_DISCARD or (step == PLAY_MORE and conditions & WITH_DISCARD):
+                return True
+            at += STEP
+        return False
 
     def fill_purses(self) -> None:
         """`reach`: which sums (a bit each) some cards can make; `purse`: what n cards of f folds add to its index.

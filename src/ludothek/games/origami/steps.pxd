@@ -4,8 +4,8 @@ from ludothek.games.origami.legal cimport LegalActions
 
 cdef int NOTHING, ALL_PASS, CONCEDING, DISCARDED, DRAW_ASIDE, DRAW_DECK, DRAW_LINE, GIVING_BACK, KEPT, KINDS, LINE
 cdef int LOOK, LOOKED, LOOKING, MOST_IN_COLLECTION, MOST_SEATS, OTHERS_DISCARD, OTHERS_DRAW, PASSED_ON, PASSING_ON
-cdef int PAYING_PRICE, PICKING, PLAYING, PLAY_MORE, PRICE, REPLACE, REPLACED, ROBBING, SET_ASIDE, SORTING, STEAL
-cdef int STOLE, SWAP, SWAPPING, SWEEP, SWEPT, TAKE_DISCARD, TAKING, TOOK_DISCARD, TUCK, TUCKED
+cdef int PAYING_PRICE, PICKING, PLAYING, PLAY_MORE, PRICE, REPLACE, REPLACED, ROBBING, SET_ASIDE, SORTING, STEAL, STEP
+cdef int STOLE, SWAP, SWAPPING, SWEEP, SWEPT, TAKE_DISCARD, TAKING, TOOK_DISCARD, TOPPING, TUCK, TUCKED
 
 cdef class Steps(LegalActions):
     @cython.locals(cards=int, offset=int, seat=int)
@@ -24,10 +24,12 @@ cdef class Steps(LegalActions):
     cdef void keep(self, int kind) noexcept nogil
     cdef void keep_the_rest(self) noexcept nogil
     cdef void put_back_the_rest(self) noexcept nogil
+    cdef bint ask_top(self) noexcept nogil
+    cdef bint begin_taking_discards(self) noexcept nogil
     @cython.locals(_=int)
     cdef void take_discards(self, int cards) noexcept nogil
     @cython.locals(lowest=int, slot=int)
-    cdef void sweep(self, Rng rng) noexcept nogil
+    cdef bint sweep(self, Rng rng) noexcept nogil
     @cython.locals(at=int, first=int)
     cdef void tuck(self) noexcept nogil
     @cython.locals(at=int)

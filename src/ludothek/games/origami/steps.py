@@ -33,6 +33,7 @@ from ludothek.games.origami.constants import (
     SET_ASIDE,
     SORTING,
     STEAL,
+    STEP,
     STOLE,
     SWAP,
     SWAPPING,
@@ -41,6 +42,7 @@ from ludothek.games.origami.constants import (
     TAKE_DISCARD,
     TAKING,
     TOOK_DISCARD,
+    TOPPING,
     TUCK,
     TUCKED,
 )
@@ -64,7 +66,7 @@ class Steps(LegalActions):
                 cards += self.visible(self.setup.code[self.pc + 2])
             self.draw(seat, cards, rng)
         elif step == TAKE_DISCARD:
-            self.take_discards(self.setup.code[self.pc + 1])
+            return self.begin_taking_discards()
         elif step == DRAW_ASIDE:
             return self.draw_aside(rng)
         elif step == LOOK:
@@ -79,7 +81,7 @@ class Steps(LegalActions):
             self.phase = SWAPPING
             return self.find_swappable() != 0
         elif step == SWEEP:
-            self.sweep(rng)
+            return self.sweep(rng)
         elif step == STEAL:
             return self.begin_robbing(rng)
         elif step == OTHERS_DRAW:
@@ -95,6 +97,7 @@ class Steps(LegalActions):
         """Asks the active seat for so many hand cards, as far as it has them."""
         self.phase = phase
         self.last = 0
+        self.together = 0
         self.left = cards if cards < self.sizes[self.active] else self.sizes[self.active]
         return self.left > 0
 
@@ -114,6 +117,7 @@ class Steps(LegalActions):
                 self.set_aside(card, SET_ASIDE)
         self.phase = SORTING
         self.last = 0
+        self.together = 0
         self.left = self.setup.code[self.pc + 2]
         if self.in_aside > self.left:
             return True
@@ -121,8 +125,9 @@ class Steps(LegalActions):
             card = self.lowest_aside()
             self.leave_aside(card)
             self.discard_card(card)
+            self.together += 1
             self.c_tell(DISCARDED, self.active, card)
-        return False
+        return self.ask_top()
 
     def look(self, rng: Rng) -> bool:
         if self.in_deck == 0 and self.in_discard > 0:
@@ -185,6 +190,29 @@ class Steps(LegalActions):
 
     # Discards, the line and the collections
 
+    def ask_top(self) -> bool:
+        """Asks which of the cards just discarded together lies on top, where it matters (OG-39)."""
+        if not self.must_choose_top(self.together):
+            return False
+        self.phase = TOPPING
+        self.left = self.together
+        return True
+
+    def begin_taking_discards(self) -> bool:
+        """Takes the top discards; a step that only may take them asks, if another one can do something (OG-32)."""
+        if self.setup.code[self.pc + 2] == 0:
+            self.take_discards(self.setup.code[self.pc + 1])
+            return False
+        if self.in_discard == 0:
+            self.skipped = True
+            return False
+        if self.is_possible(self.pc + STEP, self.card, self.home):
+            self.phase = PICKING
+            self.left = 1
+            return True
+        self.take_discards(self.setup.code[self.pc + 1])
+        return False
+
     def take_discards(self, cards: int) -> None:
         for _ in range(cards):
             if self.in_discard > 0:
@@ -192,7 +220,9 @@ class Steps(LegalActions):
                 self.take_openly(self.active, self.discard[self.in_discard])
                 self.c_tell(TOOK_DISCARD, self.active, self.discard[self.in_discard])
 
-    def sweep(self, rng: Rng) -> None:
+    def sweep(self, rng: Rng) -> bool:
+        """Discards the whole line and refills it; whether the card on top is chosen first."""
+        self.together = self.in_line
         while self.in_line > 0:
             lowest = KINDS
             for slot in range(LINE):
@@ -201,7 +231,10 @@ class Steps(LegalActions):
             self.leave_line(lowest)
             self.discard_card(lowest)
             self.c_tell(SWEPT, self.active, lowest)
+        if self.ask_top():
+            return True
         self.refill(rng)
+        return False
 
     def tuck(self) -> None:
         """Moves the origami to the bottom of its collection (OG-47)."""

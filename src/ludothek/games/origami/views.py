@@ -32,9 +32,10 @@ Phase = Literal[
     "conceding",
     "picking",
     "trimming",
+    "topping",
 ]
 SIDES: tuple[Side, ...] = get_args(Side)
-TAKING_MODES: tuple[TakingMode, ...] = get_args(TakingMode)
+TAKING_MODES: tuple[TakingMode, ...] = (*get_args(TakingMode), "up_to")
 PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
@@ -88,11 +89,15 @@ class Pick(CardAction):
     pass
 
 
+class Top(CardAction):
+    """Choose which of the cards discarded together lies on top."""
+
+
 class Choose(CardAction):
     pass
 
 
-CardChoice = Pay | Take | Copy | Discard | Keep | Want | Swap | GiveBack | PassOn | Pick | Choose
+CardChoice = Pay | Take | Copy | Discard | Keep | Want | Swap | GiveBack | PassOn | Pick | Top | Choose
 
 
 class Use(CardAction):

@@ -14,6 +14,8 @@ FROM_ASIDE = (words.SORTING, words.LOOKING)
 def selection(p: Position) -> Pieces | None:
     """The cards that may be named in any order (OG-39)."""
     purpose = p.phase, p.playing, p.pc, p.depth
+    if p.playing != NOTHING and p.owing == 0:
+        return None
     if p.playing != NOTHING:
         return Pieces(purpose, hand(p, [p.playing, *p.paid[: p.in_paid]]), words.MOST_PAID - p.in_paid)
     if p.phase == words.TAKING:
@@ -34,6 +36,8 @@ def hand(p: Position, spent: list[int]) -> list[int]:
 
 def ways_on(game: Game, p: Position) -> list[list[int]]:
     """On a turn the ways to draw, else those to go on; none where cards are not summed up."""
+    if p.playing != NOTHING and p.owing == 0:
+        return []
     if p.playing != NOTHING or p.phase == words.TAKING:
         return list_ways(game, p)
     if p.phase == words.TURN and words.DRAW in p.legal_actions():

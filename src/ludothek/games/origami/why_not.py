@@ -24,7 +24,11 @@ OUT_OF_PHASE = {
     words.CONCEDING: "OG-48",
     words.PICKING: "OG-48",
     words.TRIMMING: "OG-06",
+    words.TOPPING: "OG-39",
 }
+
+# A card that is not in the hand it should come from.
+NOT_HELD = {words.TRIMMING: "OG-06", words.PAYING_PRICE: "OG-17", words.GIVING_BACK: "OG-17"}
 
 
 def forbidding_clause(p: Position, action: int) -> str:
@@ -39,7 +43,9 @@ def forbidding_clause(p: Position, action: int) -> str:
     if p.phase == words.TAKING:
         return why_not_take(p, action)
     if is_choice(action) and p.phase in (words.TRIMMING, words.PAYING_PRICE, words.GIVING_BACK):
-        return "OG-39" if held(p, action - words.CHOOSE) else OUT_OF_PHASE[p.phase]
+        return "OG-39" if held(p, action - words.CHOOSE) else NOT_HELD[p.phase]
+    if p.phase == words.PICKING and p.setup.code[p.pc] == words.TAKE_DISCARD:
+        return "OG-32"
     return OUT_OF_PHASE[p.phase]
 
 
@@ -54,6 +60,8 @@ def held(p: Position, kind: int) -> int:
 def why_not_pay(p: Position, action: int) -> str:
     if not is_choice(action):
         return "OG-37"
+    if p.owing == 0:
+        return "OG-39"
     kind = action - words.CHOOSE
     spare = held(p, kind) - (kind == p.playing) - p.paid[: p.in_paid].count(kind)
     return "OG-39" if spare and kind < p.last and p.setup.folds[kind] <= p.owing else "OG-11"
@@ -61,7 +69,7 @@ def why_not_pay(p: Position, action: int) -> str:
 
 def why_not_on_turn(p: Position, action: int) -> str:
     if action < words.CHOOSE:
-        return "OG-11" if held(p, action) else "OG-05"
+        return "OG-11"
     if words.SPECIAL <= action < words.PLACE:
         return why_not_special(p, action - words.SPECIAL)
     return "OG-07" if action in (words.DRAW, words.PASS) else "OG-05"
@@ -72,7 +80,8 @@ def why_not_special(p: Position, side: int) -> str:
     height = p.heights[pile]
     top = p.collections[pile * words.MOST_IN_COLLECTION + height - 1] if height else NOTHING
     if top == NOTHING or p.setup.kind[top] != words.SPECIAL_ACTION:
-        return "OG-18"
+        covered = p.collections[pile * words.MOST_IN_COLLECTION : pile * words.MOST_IN_COLLECTION + max(0, height - 1)]
+        return "OG-13" if any(p.setup.kind[kind] == words.SPECIAL_ACTION for kind in covered) else "OG-18"
     step, mode, _, conditions = p.setup.code[p.setup.program[top] : p.setup.program[top] + words.STEP]
     if step == words.DRAW_LINE and mode == words.EXACTLY:
         return "OG-24"

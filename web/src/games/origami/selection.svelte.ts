@@ -30,6 +30,7 @@ const ZONES: Record<string, Zone> = {
   keep: 'tray',
   copy: 'tray',
   pick: 'tray',
+  top: 'tray',
 }
 const SUMMED = new Set(['pay', 'take', 'turn'])
 
@@ -47,7 +48,9 @@ export function taskOf(view: OrigamiView): Task {
         ? null
         : Math.max(
             1,
-            ['swap', 'want', 'copy', 'pick', 'pass-on'].includes(kind) || view.phase === 'conceding' ? 1 : view.left,
+            ['swap', 'want', 'copy', 'pick', 'top', 'pass-on'].includes(kind) || view.phase === 'conceding'
+              ? 1
+              : view.left,
           ),
   }
 }

@@ -12,6 +12,7 @@ export type Action =
   | GiveBack
   | PassOn
   | Pick
+  | Top
   | Choose
   | Use
   | Decline
@@ -55,6 +56,7 @@ export type Event =
   | LastRound
   | Scored
   | Ended
+  | Topped
 
 export interface Acted {
   kind: 'acted'
@@ -123,6 +125,15 @@ export interface PassOn {
 }
 export interface Pick {
   kind: 'pick'
+  action: number
+  card: string
+  text?: string
+}
+/**
+ * Choose which of the cards discarded together lies on top.
+ */
+export interface Top {
+  kind: 'top'
   action: number
   card: string
   text?: string
@@ -344,6 +355,14 @@ export interface Scored {
   points: number
 }
 /**
+ * Which of the cards discarded together lies on top.
+ */
+export interface Topped {
+  kind: 'topped'
+  seat: number
+  card: string
+}
+/**
  * A seat: its two collections from the bottom up, and what each card in them scores now.
  *
  *     `held` is the hand for its owner; `known` is what another player is sure of, where the memory aid is on (OG-36).
@@ -395,6 +414,7 @@ export interface View {
     | 'sorting'
     | 'swapping'
     | 'taking'
+    | 'topping'
     | 'trimming'
     | 'turn'
   active: number
