@@ -1,7 +1,9 @@
 """The Python in the README and the docs runs as it is printed."""
 
+import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +22,17 @@ def test_the_examples_run(path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     names: dict[str, object] = {}
     for block in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
         exec(compile(block, str(path), "exec"), names)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_readmes_game_ends_with_a_winner(seed: int) -> None:
+    random.seed(seed)
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(blocks[0], "README.md", "exec"), names)
+    kinds = {event.kind for event in names["table"].events(None)}
+    assert "won" in kinds
+    assert "forgot-mau" not in kinds
 
 
 @pytest.mark.parametrize("path", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda path: path.name)

@@ -2,10 +2,10 @@
 
 ludothek record 1
 game: maumau
-rules: 1
+rules: 2
 edition: standard 0f3a...
 seats: 2
-options: deck=full games=1 ...
+options: games=1 points_limit=0 ...
 seed: 7
 players: Ada | Mira
 bots: - | sage
