@@ -1,11 +1,11 @@
 """Gathers what every tool draws."""
 
-from art import fold, front, maumau, pawns, signs, tiles
+from art import classic, fold, front, maumau, pawns, signs, tiles
 
 
 def all_drawings() -> dict[str, str]:
     """Every asset by its path under web/src/art, without the map."""
-    tools = (fold, front, maumau, pawns, signs, tiles)
+    tools = (classic, fold, front, maumau, pawns, signs, tiles)
     return {name: text for tool in tools for name, text in tool.drawings().items()}
 
 
