@@ -4,6 +4,7 @@ import io
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -143,3 +144,48 @@ def test_the_terminal_shows_the_world() -> None:
             shown = console.export_text()
             assert GAME.word("area", "patagonia", GAME.texts(lang)) in shown
             assert "Ada" in shown
+
+
+def shown(table: Table, seat: int | None = 0, lang: str = "en") -> str:
+    from rich.console import Console
+
+    console = Console(width=200, record=True, file=io.StringIO())
+    console.print(table.game.show(table.view(seat), ["Ada", "Bob", "Cyd"], lang))
+    return console.export_text()
+
+
+def test_the_terminal_shows_borders_and_straits_by_number() -> None:
+    """From area 4, the Zambezi, a route leads over area 10, the Cape, and a strait to area 48, Queen Maud Land."""
+    lines = shown(Table("origin", 3, 5)).splitlines()
+    cape = next(line for line in lines if "The Cape" in line and "↔" in line)
+    assert "10  gre  The Cape" in cape
+    assert "↔ 4 5 ≈48" in cape
+    assert any("48  yel  Queen Maud Land  ↔ 46 47 49 ≈10" in line for line in lines)
+    assert any("↔ neighbours by number, ≈ over a strait" in line for line in lines)
+
+
+def test_the_terminal_says_how_many_cards_go_back_and_which_are_ours() -> None:
+    from tests.games.origin.scene import B, Scene
+
+    scene = Scene().pawn(0, "cape", 1, 1, "black").hand(0, "in-africa")
+    scene.do(scene.move("cape", "zambezi"), B)
+    table = Table("origin", 2, 1)
+    table.state.copy_from(scene.state)
+    told = shown(table)
+    assert "2 cards go under the deck" in told
+    assert "° in part our own design" in told
+    assert "3 pawns in Africa:" in told
+
+
+def test_edition_diff_lists_the_effects_and_objectives_that_are_ours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from ludothek.terminal.editions import diff_edition
+
+    mine = tmp_path / "mine.toml"
+    mine.write_text(GAME.standard_edition.source, encoding="utf-8")
+    diff_edition(mine)
+    told = "".join(capsys.readouterr().out.split())
+    for value in ("action.theft.effect", "permanent.writing.effect", "objective.strait-tiles.condition"):
+        assert value in told
+    assert "permanent.tally-stick.effect" not in told

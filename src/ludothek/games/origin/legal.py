@@ -45,6 +45,7 @@ from ludothek.games.origin.constants import (
     PLACE,
     PLACING,
     PLAY,
+    POWERS,
     PUT,
     PUTTING,
     REWARD_A,
@@ -156,16 +157,17 @@ class LegalActions(Knowledge):
         weak_2 = rivals & self.of_width[2]
         weak_3 = rivals & self.of_width[3]
         weak_4 = 0
-        for width in range(1, 4):
-            for other in range(self.seats):
-                guard = self.power(other, GUARD_OF_WIDTH + width)
-                if guard:
-                    fenced = rivals & self.of_width[width] & self.mine[other]
-                    weak_1 = weak_1 | fenced if guard == 1 else weak_1 & ~fenced
-                    weak_2 = weak_2 | fenced if guard == 2 else weak_2 & ~fenced
-                    weak_3 = weak_3 | fenced if guard == 3 else weak_3 & ~fenced
-                    weak_4 = weak_4 | fenced if guard == 4 else weak_4
-        strength = self.power(seat, MORE_WIDTH)
+        for other in range(self.seats):
+            if self.played[other] & self.setup.guarding:
+                for width in range(1, 4):
+                    guard = self.powers[other * POWERS + GUARD_OF_WIDTH + width]
+                    if guard:
+                        fenced = rivals & self.of_width[width] & self.mine[other]
+                        weak_1 = weak_1 | fenced if guard == 1 else weak_1 & ~fenced
+                        weak_2 = weak_2 | fenced if guard == 2 else weak_2 & ~fenced
+                        weak_3 = weak_3 | fenced if guard == 3 else weak_3 & ~fenced
+                        weak_4 = weak_4 | fenced if guard == 4 else weak_4
+        strength = self.powers[seat * POWERS + MORE_WIDTH]
         number = 0
         left = self.mine[seat]
         while left:
@@ -194,7 +196,7 @@ class LegalActions(Knowledge):
     def reach(self, seat: int, area: int) -> int:
         """All areas that the seat's pawn on an area can get to (OR-37)."""
         steps = self.steps(seat, self.setup.height[self.shape_at[area]])
-        if self.power(seat, FREE_STRAIT):
+        if self.powers[seat * POWERS + FREE_STRAIT]:
             return self.setup.within_by_raft[steps * MOST_AREAS + area]
         return self.setup.within[steps * MOST_AREAS + area]
 
@@ -202,18 +204,20 @@ class LegalActions(Knowledge):
         return self.reach(seat, area)
 
     def steps(self, seat: int, height: int) -> int:
-        steps = self.power(seat, STEPS_OF_HEIGHT + height)
-        return min(MOST_STEPS, (steps if steps else height) + self.power(seat, MORE_STEPS))
+        steps = self.powers[seat * POWERS + STEPS_OF_HEIGHT + height]
+        return min(MOST_STEPS, (steps if steps else height) + self.powers[seat * POWERS + MORE_STEPS])
 
     def children(self, shape: int) -> int:
         """The shapes that may evolve beside a pawn (OR-08, OR-35)."""
-        traits = max(1, self.power(self.to_move, TRAITS))
-        return self.setup.children[(traits - 1) * SHAPES + shape]
+        traits = self.powers[self.to_move * POWERS + TRAITS]
+        return self.setup.children[(traits - 1) * SHAPES + shape] if traits else self.setup.children[shape]
 
     def nursery(self, area: int) -> int:
         """The empty areas where a pawn may evolve from the one on an area (OR-07, OR-36)."""
-        steps = max(1, self.power(self.to_move, EVOLVE_STEPS))
-        return self.setup.within[steps * MOST_AREAS + area] & ~self.occupied
+        steps = self.powers[self.to_move * POWERS + EVOLVE_STEPS]
+        if steps:
+            return self.setup.within[steps * MOST_AREAS + area] & ~self.occupied
+        return self.setup.near[area] & ~self.occupied
 
     def add_evolutions(self, n: int) -> int:
         """The shapes of the supply that have an area to go to (OR-34)."""

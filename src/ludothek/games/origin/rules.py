@@ -314,6 +314,7 @@ class Position(LegalActions):
             left &= left - 1
             if self.may_play(card):
                 self.phase = FULFILLING
+                return
 
     def play(self, card: int, rng: Rng) -> None:
         """A card from the hand (OR-22 to OR-24)."""

@@ -1,6 +1,6 @@
 cimport cython
 
-cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, MOST_AREAS, MOST_CODE, MOST_IN_DECK, MOST_STEPS, OBJECTIVE, ORIGIN
+cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, GUARD_OF_WIDTH, MOST_AREAS, MOST_CODE, MOST_IN_DECK, MOST_STEPS, OBJECTIVE, ORIGIN
 cdef int PERMANENT, POWERS, REACTIONS, SHAPES
 
 @cython.final
@@ -44,7 +44,7 @@ cdef class Setup:
     cdef public short[64] program
     cdef public double[64] worth
     cdef public short[960] power
-    cdef public unsigned long long has_power
+    cdef public unsigned long long has_power, guarding
     cdef public short[448] reaction
     cdef public unsigned long long[7] reacting
     @cython.locals(start=int, steps=int, place=int, dry="unsigned long long", wet="unsigned long long",

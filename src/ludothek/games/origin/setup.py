@@ -7,6 +7,7 @@ from ludothek.games.origin.constants import (
     CARDS,
     FIRST_OBJECTIVE,
     FIRST_PERMANENT,
+    GUARD_OF_WIDTH,
     MOST_AREAS,
     MOST_CODE,
     MOST_IN_DECK,
@@ -219,6 +220,7 @@ class Setup:
         self.worth = [0.0] * 64
         self.power = [0] * 960
         self.has_power = 0
+        self.guarding = 0
         self.reaction = [0] * 448
         self.reacting = [0] * 7
         code = [0, 0, 0]
@@ -229,6 +231,8 @@ class Setup:
                 for power, amount in compile_powers(card["effect"]).items():
                     self.power[kind * POWERS + power] = amount
                     self.has_power |= self.bits[kind]
+                    if GUARD_OF_WIDTH < power <= GUARD_OF_WIDTH + 3:
+                        self.guarding |= self.bits[kind]
                 if table == "action":
                     self.time[kind] = TIMES.index(find_time(card))
                     self.program[kind] = compile_steps(card["effect"], code)

@@ -25,10 +25,10 @@ function turnPrompt(view: OriginView): string {
   if (selection?.picked.length) return t('origin:expect.confirm')
   if (view.acted) return t(kinds.has('play') ? 'origin:expect.card-or-end' : 'origin:expect.end')
   if (kinds.has('pass')) return t('origin:expect.pass')
-  if (selection?.mode === 'evolve') return t('origin:expect.evolve')
+  if (selection?.mode === 'evolve')
+    return t(view.round === 1 && !view.junior ? 'origin:expect.first' : 'origin:expect.evolve')
   if (selection?.from) return t(selection.mode === 'displace' ? 'origin:expect.whom' : 'origin:expect.where')
   if (selection?.mode) return t(`origin:expect.${selection.mode}`)
-  if (view.round === 1 && !view.junior) return t('origin:expect.first')
   return t(kinds.has('play') ? 'origin:expect.action-or-card' : 'origin:expect.action')
 }
 
