@@ -134,6 +134,10 @@ class Game:
         """Return the pieces of the edition with their names, numbers and texts, for clients that show them."""
         return []
 
+    def explain_piece(self, piece: Mapping[str, Any], lang: str) -> list[str]:
+        """Return what there is to say about an entry of the catalogue, in sentences."""
+        return [piece["text"]] if piece.get("text") else []
+
     def facts(self, state: State, events: Sequence[Event]) -> Facts:
         """Return what a finished game says about the balance of its cards. No part of the events may be hidden."""
         raise NotImplementedError

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -13,6 +14,7 @@ from ludothek.core.game import Clause, Game
 from ludothek.core.options import Option
 from ludothek.core.table import Table
 from ludothek.terminal import players, saves
+from ludothek.terminal.menu import tokens
 from ludothek.terminal.screen import Screen, terminal_texts
 
 
@@ -50,15 +52,31 @@ def show_replay(file: Path, seat: int | None, edition: Path | None, lang: str) -
 
 
 def rules_page(game: Game, which: str | None, lang: str) -> RenderableType:
-    """Return all clauses of a game, or one of them: "MM-16" or just "16"."""
+    """Return all clauses of a game, one of them, "MM-16" or just "16", or a card by its name."""
     if which is None:
         return Group(Text(game.name(lang), style="bold"), "", clause_table(game.clause(c, lang) for c in game.clauses))
+    if pieces := find_pieces(game, which, lang):
+        return Group(*(part for piece in pieces for part in piece_lines(game, piece, lang)))
     wanted = which.strip().upper()
     found = [c for c in game.clauses if wanted in (c.upper(), c.partition("-")[2], c.partition("-")[2].lstrip("0"))]
     if not found:
         known = f"{game.clauses[0]} to {game.clauses[-1]}"
         raise LudothekError(f"the rules of {game.key} have no clause {which!r}; there are: {known}")
     return clause_table(game.clause(c, lang) for c in found)
+
+
+def find_pieces(game: Game, name: str, lang: str) -> list[dict[str, Any]]:
+    """Return the pieces of a game with this name that have something to say."""
+    wanted = tokens(name)
+    if all(word.isdigit() for word in wanted):
+        return []
+    pieces = [piece for piece in game.catalogue(lang) if game.explain_piece(piece, lang)]
+    exact = [piece for piece in pieces if tokens(piece["name"]) == wanted]
+    return exact or [piece for piece in pieces if set(wanted) <= set(tokens(piece["name"]))]
+
+
+def piece_lines(game: Game, piece: dict[str, Any], lang: str) -> list[RenderableType]:
+    return [Text(piece["name"], style="bold"), *(Text(f"  {line}") for line in game.explain_piece(piece, lang))]
 
 
 def clause_table(listed: Iterable[Clause]) -> RenderableType:

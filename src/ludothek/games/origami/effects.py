@@ -15,6 +15,7 @@ FamilyName = Literal["farm", "sky", "sea", "savannah", "lawn"]
 FAMILIES: tuple[FamilyName, ...] = get_args(FamilyName)
 EFFECT_KINDS = ("instant", "special", "scoring")
 DRAW_PROGRAM = (words.DRAW_LINE, words.UP_TO, words.DRAW_FOLDS, NOTHING)
+UNCONFIRMED = {"inferred", "reconstructed"}
 ALL_FREE = 9
 
 

@@ -26,7 +26,7 @@ from ludothek.games.origami import views
 from ludothek.games.origami.cardtext import branch_text, card_text
 from ludothek.games.origami.constants import KINDS, MOST_IN_COLLECTION, MOST_SEATS
 from ludothek.games.origami.edition import check_cards, read_cards
-from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, Card
+from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, UNCONFIRMED, Card
 from ludothek.games.origami.events import EVENTS
 from ludothek.games.origami.facts import facts_of
 from ludothek.games.origami.greedy import Greedy
@@ -257,6 +257,14 @@ class Origami(Game):
             }
             for card in self.cards
         ]
+
+    def explain_piece(self, piece: Mapping[str, Any], lang: str) -> list[str]:
+        t = self.texts(lang)
+        numbers = {key: piece[key] for key in ("copies", "cost", "folds", "points")}
+        lines = [t("card.numbers", family=t(f"family.{piece['family']}"), **numbers)]
+        lines.append(f"{t('kind.' + piece['kind'])}: {piece['text']}")
+        open_values = [t(f"value.{value}") for value, source in piece["provenance"].items() if source in UNCONFIRMED]
+        return lines + ([t("card.sources", values=", ".join(open_values))] if open_values else [])
 
     # Decisions
 

@@ -8,7 +8,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ludothek.core.texts import Texts
-from ludothek.games.origami.effects import FAMILIES, Card
+from ludothek.games.origami.cardtext import card_text
+from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, UNCONFIRMED, Card
 from ludothek.games.origami.views import View
 
 SIGNS = {"farm": "⌂", "sky": "△", "sea": "≈", "savannah": "☼", "lawn": "♣"}
@@ -35,7 +36,18 @@ class Painter:
             lying.add_row(self.t("table.hand"), self.row(view.players[view.seat].held))
         for label, what in self.under_way(view):
             lying.add_row(label, what)
-        return Group(*parts, lying, Text(self.t("table.legend"), style="dim"))
+        return Group(*parts, lying, *self.effects(view), Text(self.t("table.legend"), style="dim"))
+
+    def effects(self, view: View) -> list[Text]:
+        """What the animals of the line and of one's own hand say, each once."""
+        held = [] if view.seat is None else view.players[view.seat].held or []
+        shown = {card: self.cards[card] for card in [*view.line, *held] if card}
+        lines = []
+        for card in shown.values():
+            kind = self.t(f"kind.{EFFECT_KINDS[card.kind]}")
+            text = card_text(card, self.cards, self.t)
+            lines.append(Text(f"  {card.names[self.t.lang]}{ring(card, 'effect')} – {kind}: {text}", style="dim"))
+        return lines
 
     def headline(self, view: View) -> Text:
         name = Text(self.t("name"), style="bold")
@@ -90,7 +102,13 @@ class Painter:
         return Text("  ").join(chips)
 
     def chip(self, name: str) -> Text:
-        """A card that no line breaks and that reads without its colour: "⌂Raccoon(4/2)"."""
+        """A card that no line breaks and that reads without its colour: "⌂Raccoon(4/2°/3°)"."""
         card = self.cards[name]
         family = FAMILIES[card.family]
-        return Text(f"{SIGNS[family]}{card.names[self.t.lang]}({card.cost}/{card.folds})", style=PAINT[family])
+        values = "/".join(f"{getattr(card, value)}{ring(card, value)}" for value in ("cost", "folds", "points"))
+        return Text(f"{SIGNS[family]}{card.names[self.t.lang]}({values})", style=PAINT[family])
+
+
+def ring(card: Card, value: str) -> str:
+    """A ring at a value that no source confirms."""
+    return "°" if card.provenance.get(value) in UNCONFIRMED else ""
