@@ -14,6 +14,12 @@ export function offeredBots(bots: string[]): string[] {
   return named.length ? named : bots
 }
 
+/** The next stronger level of those that are offered. */
+export function nextLevel(level: string, bots: string[]): string | null {
+  const offered = offeredBots(bots)
+  return offered.includes(level) ? (offered[offered.indexOf(level) + 1] ?? null) : null
+}
+
 export function defaultBot(bots: string[]): string | null {
   return DEFAULTS.find((bot) => bots.includes(bot)) ?? bots.at(-1) ?? null
 }

@@ -2,7 +2,7 @@
 import { createTable } from '../net/api'
 import type { GameInfo, TableRequest } from '../net/protocol'
 import { navigate } from '../ui/route.svelte'
-import { defaultBot, offeredBots } from './bots'
+import { offeredBots } from './bots'
 import { ensureGuest, nickname } from './guest'
 
 /** What to do on entering a table that this browser has just created. */
@@ -20,20 +20,20 @@ export async function createAndEnter(request: TableRequest, arrival: Arrival): P
 
 /** Starts a game at once, with bots on all other seats. */
 export function playNow(
-  game: GameInfo,
-  bots: string[],
-  bot = defaultBot(bots),
-  seats = game.usual_seats,
+  game: string,
+  seats: number,
+  bot: string | null,
+  options: TableRequest['options'] = {},
 ): Promise<void> {
   return createAndEnter(
-    { game: game.key, seats, bots: [null, ...Array<string | null>(seats - 1).fill(bot)] },
+    { game, seats, options, bots: [null, ...Array<string | null>(seats - 1).fill(bot)] },
     { sit: [{ seat: 0, name: nickname() }], ready: true },
   )
 }
 
 /** Starts the first game after the lessons: one opponent, of the lowest level. */
 export function playFirst(game: GameInfo, bots: string[]): Promise<void> {
-  return playNow(game, bots, offeredBots(bots)[0], Math.max(2, Math.min(...game.seats)))
+  return playNow(game.key, Math.max(2, Math.min(...game.seats)), offeredBots(bots)[0] ?? null)
 }
 
 /** Takes what was planned for the arrival at a table; it is done once. */
