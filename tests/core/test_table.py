@@ -57,11 +57,11 @@ def test_wrong_seat_counts_name_the_right_ones(seats: object) -> None:
     ("options", "named"),
     [
         (["games"], "options are keys with their values"),
-        ({"game": 1}, "unknown option 'game'.*games, deck, mau"),
+        ({"game": 1}, "unknown option 'game'.*games, points_limit, deck"),
         ({"games": 0}, "games can't be 0; allowed: 1 to 20"),
         ({"games": "3"}, "games can't be '3'"),
         ({"games": True}, "games can't be True"),
-        ({"deck": "large"}, "deck can't be 'large'; allowed: full or small"),
+        ({"deck": "large"}, "deck can't be 'large'; allowed: full, small or classic"),
         ({"voluntary_draw": 1}, "voluntary_draw can't be 1; allowed: false or true"),
     ],
 )
@@ -76,12 +76,12 @@ def test_bad_seeds_are_refused(seed: object) -> None:
         ludothek.Table("maumau", seed=seed)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("action", [-1, 58, 1000, "3", 2.0, None, True])
+@pytest.mark.parametrize("action", [-1, 60, 1000, "3", 2.0, None, True])
 def test_a_decision_out_of_range_is_invalid_and_changes_nothing(action: object) -> None:
     t = table()
     before = position_fields(t.state)
     for ask in (t.play, t.describe, t.why_not):
-        with pytest.raises(ludothek.InvalidAction, match="0 to 57"):
+        with pytest.raises(ludothek.InvalidAction, match="0 to 59"):
             ask(action)  # type: ignore[operator]
     assert position_fields(t.state) == before
 
