@@ -106,10 +106,11 @@ function sentenceValues(group: Record<string, unknown>[], narrator: Narrator): V
   return values
 }
 
-/** The key of an event's text: `.you` for one's own, `.hidden` where a part of it is not to be seen. */
+/** The key of an event's text: `.you` for one's own, `.to-you` for what is done to oneself, `.hidden` if not all is seen. */
 function textKey(event: GameEvent, { me, text }: Narrator): string {
   let key = `event.${event.kind}`
   if (event.seat !== null && event.seat === me && text.has(`${key}.you`)) key += '.you'
+  else if (me !== null && 'opponent' in event && event.opponent === me && text.has(`${key}.to-you`)) key += '.to-you'
   const hidden = Object.entries(event).some(([part, value]) => part !== 'seat' && value === null)
   return hidden ? `${key}.hidden` : key
 }

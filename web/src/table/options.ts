@@ -8,6 +8,12 @@ export function optionName(key: string, text: GameText | null): string {
   return capitalize(text?.has(`option.${key}`) ? text.say(`option.${key}`) : key)
 }
 
+/** Whether a value fits so many seats: a set such as `farm+sky` has a member for each. */
+export function fitsSeats(value: OptionValue, seats: number): boolean {
+  const members = String(value).split('+')
+  return members.length === 1 || members.length === seats
+}
+
 export function optionValue(key: string, value: OptionValue, text: GameText | null): string {
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   const own = `option.${key}.${value}`

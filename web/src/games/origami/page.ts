@@ -31,6 +31,7 @@ export default defineGamePage<OrigamiView, OrigamiEvent>({
   formatValue(part, value, text) {
     if (part === 'card') return cardName(value as string | null)
     if (part === 'family' || part === 'collection') return text.say(`${part}.${String(value)}`)
+    if (part === 'times') return text.say('times', { n: Number(value) })
     return String(value)
   },
   subtitle(view, { text }) {

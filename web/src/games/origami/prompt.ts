@@ -4,8 +4,12 @@ import type { OrigamiTable, OrigamiView } from './view'
 import { cardName } from './edition.svelte'
 import { taskOf } from './selection.svelte'
 
-export function endText(view: OrigamiView): string {
-  if (view.final_round) return view.round >= view.final_round ? t('origami:end.last') : t('origami:end.this')
+export function endText(view: OrigamiView, table: OrigamiTable): string {
+  if (view.final_round) {
+    const last = (view.starter + view.seats - 1) % view.seats
+    const end = t(view.round >= view.final_round ? 'origami:end.last' : 'origami:end.this')
+    return `${end} ${last === table.me ? t('origami:end.you') : t('origami:end.who', { who: table.name(last) })}`
+  }
   return t(view.run_outs ? 'origami:end.second' : 'origami:end.first', { n: view.deck })
 }
 
