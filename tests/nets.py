@@ -11,6 +11,7 @@ WIDTH = 32
 def make_weights(game: Game) -> Weights:
     """Return a small net of random weights; what it was not trained for is a match of more than three games."""
     rng = np.random.default_rng(7)
+    learned = {option.key: list(option.allowed) for option in game.options}
     inputs, seats = sum(game.observation.values()), game.seats.stop - 1
 
     def layer(rows: int, columns: int) -> Layer:
@@ -23,7 +24,7 @@ def make_weights(game: Game) -> Weights:
         rules=game.version,
         edition=game.standard_edition.hash,
         layout=hash_layout(game),
-        trained={"seats": list(game.seats), "options": {"games": [1, 2, 3]}},
+        trained={"seats": list(game.seats), "options": {**learned, "games": [1, 2, 3]}},
         scale=np.full(inputs, 0.25, np.float32),
         layers=[layer(WIDTH, inputs), layer(WIDTH, WIDTH)],
         policy=layer(game.num_actions, WIDTH),
