@@ -359,3 +359,37 @@ def test_our_engine_answers_rubbish_with_a_problem(line: str) -> None:
     said: list[str] = []
     assert Session("greedy", said.append).handle_line(line)
     assert [json.loads(text)["type"] for text in said] == ["problem"]
+
+
+BACKWARDS = """
+import json, sys
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        answer = {"type": "hello", "name": "backwards", "protocol": 1}
+    elif told["type"] == "options":
+        answer = {"type": "ready"}
+    elif told["type"] == "position":
+        position = told
+        continue
+    elif told["type"] == "think":
+        legal = [what["action"] for what in position["legal_actions"]]
+        ways = [way for way in position["view"]["private"]["ways"] if way[0] in legal and way[0] != 80]
+        way = max(ways, key=len)[::-1] if ways else legal[-1:]
+        answer = {"type": "act", "number": told["number"], "action": way[0], "then": way[1:]}
+    else:
+        break
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def test_an_engine_names_cards_in_any_order(tmp_path: Path) -> None:
+    """Cards that are taken or paid together come in one answer, here from the last to the first."""
+    file = tmp_path / "backwards.py"
+    file.write_text(BACKWARDS)
+    bot = EngineBot(Engine("backwards", f"{sys.executable} {file}"))
+    table = ludothek.Table("origami", 2, 3)
+    while table.to_move is not None and len(table.history) < 60:
+        table.play(bot(table.fair_copy(table.to_move, 1)))
+    bot.close()
+    assert table.history
