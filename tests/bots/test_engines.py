@@ -329,7 +329,7 @@ def test_our_engine_answers_every_think_once_whatever_its_number(numbers: tuple[
 
 def validate(message: object, direction: str) -> None:
     schema = protocol.make_schema()
-    jsonschema_rs.validate(message, {"$ref": f"#/$defs/{direction}", "$defs": schema["$defs"]})
+    jsonschema_rs.validate({"$ref": f"#/$defs/{direction}", "$defs": schema["$defs"]}, message)
 
 
 def test_the_conversation_in_the_docs_keeps_to_the_schema() -> None:
