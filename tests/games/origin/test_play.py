@@ -112,7 +112,6 @@ def test_decisions_do_not_overlap() -> None:
         (words.SWAP, len(PAIRS)),
         (words.PASS, 1),
         (words.END_TURN, 1),
-        (words.GO_ON, 1),
     ]
     at = 0
     for first, size in sizes:

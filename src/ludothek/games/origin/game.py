@@ -256,7 +256,7 @@ class Origin(Game):
             return views.Swap(action, [self.own_area(position, one), self.own_area(position, two)])
         if action == words.PASS:
             return views.Pass(action)
-        return views.EndTurn(action) if action == words.END_TURN else views.GoOn(action)
+        return views.EndTurn(action)
 
     def journey(self, position: Position, action: int) -> views.Migrate | views.Displace:
         number, goal = divmod(action, AREAS)

@@ -2,7 +2,7 @@ cimport cython
 from ludothek.games.origin.knowledge cimport Knowledge
 
 cdef int ACTION, AFTER_ACTION, ANY_COLUMN, ANY_DECK, BEFORE_ACTION, CARDS, COLLECTING, CONTINENTS, DRAWING
-cdef int DRAW_FROM, END_TURN, EVOLVE, EVOLVE_STEPS, FIRST_OBJECTIVE, FREE_STRAIT, FULFILLING, GO_ON, GROUP_ACROSS
+cdef int DRAW_FROM, END_TURN, EVOLVE, EVOLVE_STEPS, FIRST_OBJECTIVE, FREE_STRAIT, GROUP_ACROSS
 cdef int GROUP_WITHIN, GUARD_OF_WIDTH, HUNTING_TILES, IMITATE, IMITATING, KEEP, KEEPING, LEVELS, MORE_STEPS
 cdef int MORE_WIDTH, MOST_AREAS, MOST_STEPS, MOVE, NOTHING, OBJECTIVE, OF_EACH_COLOUR, OF_HEIGHT, OF_WIDTH
 cdef int ON_COLOUR, ON_CONTINENT, PASS, PAWNS, PERMANENT, PLACE, PLACING, PLAY, POWERS, PUT, PUTTING, REWARDING, REWARD_A
@@ -16,7 +16,7 @@ cdef class LegalActions(Knowledge):
     @cython.locals(n=int, stuck=bint, left="unsigned long long", card=int)
     cdef int find_in_turn(self) noexcept nogil
     @cython.locals(n=int, left="unsigned long long", card=int)
-    cdef int add_objectives(self) noexcept nogil
+    cdef int add_reward(self) noexcept nogil
     @cython.locals(n=int, seat=int, empty="unsigned long long", rivals="unsigned long long",
                    weak_1="unsigned long long", weak_2="unsigned long long", weak_3="unsigned long long",
                    weak_4="unsigned long long", width=int, guard=int,

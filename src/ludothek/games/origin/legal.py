@@ -17,8 +17,6 @@ from ludothek.games.origin.constants import (
     EVOLVE_STEPS,
     FIRST_OBJECTIVE,
     FREE_STRAIT,
-    FULFILLING,
-    GO_ON,
     GROUP_ACROSS,
     GROUP_WITHIN,
     GUARD_OF_WIDTH,
@@ -99,17 +97,13 @@ class LegalActions(Knowledge):
         if self.phase == TAKING:
             return self.add_tiles()
         if self.phase == REWARDING:
-            self.actions[0] = REWARD_A
-            self.actions[1] = REWARD_B
-            return 2
+            return self.add_reward()
         if self.phase == PUTTING:
             return self.add_cards_to_put()
         if self.phase == KEEPING:
             return self.add_cards_to_keep()
         if self.phase == WINDING:
             return self.add_moves(True)
-        if self.phase == FULFILLING:
-            return self.add_objectives()
         return self.add_targets()
 
     def find_in_turn(self) -> int:
@@ -134,18 +128,19 @@ class LegalActions(Knowledge):
             n += 1
         return n
 
-    def add_objectives(self) -> int:
-        """Fulfilled objectives between the action and its reward, and going on to it (OR-31)."""
+    def add_reward(self) -> int:
+        """Fulfilled objectives that may still be played before the reward, and its two forms (OR-14, OR-15, OR-31)."""
         n = 0
-        left = self.held[self.to_move] & self.setup.in_colour[OBJECTIVE]
+        left = 0 if self.setup.junior else self.held[self.to_move] & self.setup.in_colour[OBJECTIVE]
         while left:
             card = self.lowest_bit(left)
             left &= left - 1
             if self.may_play(card):
                 self.actions[n] = PLAY + card
                 n += 1
-        self.actions[n] = GO_ON
-        return n + 1
+        self.actions[n] = REWARD_A
+        self.actions[n + 1] = REWARD_B
+        return n + 2
 
     def add_moves(self, second_wind: bool) -> int:
         """Migrations and displacements, or Second Wind's migrations (OR-10, OR-11, OR-38, OR-40)."""

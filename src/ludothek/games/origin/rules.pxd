@@ -3,9 +3,9 @@ from ludothek.core.rng cimport Rng
 from ludothek.games.origin.legal cimport LegalActions
 
 cdef int ACTION, ACTS, ANY_COLUMN, ANY_DECK, BOARD_EMPTY, BOTH_REWARDS, BROWN, COLLECTING, DEALT, DECK_EMPTY
-cdef int DISPLACED, DO_DRAW, DO_FIRST, DO_GAIN, DO_LIMIT, DO_OBJECTIVES, DO_OFFER, DO_PUT, DO_REWARD, DO_SECOND
+cdef int DISPLACED, DO_DRAW, DO_FIRST, DO_GAIN, DO_LIMIT, DO_OFFER, DO_PUT, DO_REWARD, DO_SECOND
 cdef int DO_STEP, DO_STRAITS, DO_THEIR_STRAITS, DO_TILE, DRAWING, DRAW_FROM, ENDING, EVOLVE, EVOLVED
-cdef int FIRST_OBJECTIVE, FREE_STRAIT, FULFILLING, GAME_OVER, GO_ON, GREEN, IMITATE, IMITATED, IMITATING, KEEP
+cdef int FIRST_OBJECTIVE, FREE_STRAIT, GAME_OVER, GREEN, IMITATE, IMITATED, IMITATING, KEEP
 cdef int KEEPING, KEPT, LEVELS, LIMIT, LOST_STRAIT, LOST_TILE, MIGRATED, MOST_AREAS, MOST_IN_DECK, MOVE, MOVED
 cdef int NEUTRAL_SET, NOTED, NOTHING, OBJECTIVE, OBJECTIVE_LIMIT, ON_HUNTING, ON_NO_HUNTING, ON_STRAIT, PASS, PASSED
 cdef int PASSED_TURN, PAWNS, PERMANENT, PLACE, PLACING, PLAY, PLAYED, PLAYED_CARD, PUSHED, PUT, PUTTING, REACTIONS
@@ -32,7 +32,6 @@ cdef class Position(LegalActions):
     cdef void evolve(self, int area, Rng rng) noexcept nogil
     cdef void plan_rewards(self, int area) noexcept nogil
     @cython.locals(left="unsigned long long", card=int)
-    cdef void offer_objectives(self) noexcept nogil
     @cython.locals(seat=int, deck=int, first=bint)
     cdef void play(self, int card, Rng rng) noexcept nogil
     @cython.locals(step=int)

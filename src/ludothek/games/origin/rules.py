@@ -18,7 +18,6 @@ from ludothek.games.origin.constants import (
     DO_FIRST,
     DO_GAIN,
     DO_LIMIT,
-    DO_OBJECTIVES,
     DO_OFFER,
     DO_PUT,
     DO_REWARD,
@@ -34,9 +33,7 @@ from ludothek.games.origin.constants import (
     EVOLVED,
     FIRST_OBJECTIVE,
     FREE_STRAIT,
-    FULFILLING,
     GAME_OVER,
-    GO_ON,
     GREEN,
     IMITATE,
     IMITATED,
@@ -218,9 +215,6 @@ class Position(LegalActions):
             self.acts[self.to_move * ACTS + PASSED_TURN] += 1
             self.c_tell(PASSED, self.to_move)
             self.proceed(rng)
-        elif action == GO_ON:
-            self.phase = TURN
-            self.proceed(rng)
         else:
             self.end_turn()
 
@@ -261,7 +255,6 @@ class Position(LegalActions):
         if self.phase == TURN:
             self.acted = True
             self.acted_at = goal
-            self.plan(DO_OBJECTIVES, 0)
         self.phase = TURN
         self.proceed(rng)
 
@@ -294,8 +287,8 @@ class Position(LegalActions):
         self.acted = True
         self.acted_at = area
         self.plan_rewards(area)
-        self.plan(DO_OBJECTIVES, 0)
         self.phase = TURN
+        self.test_end()
         self.proceed(rng)
 
     def plan_rewards(self, area: int) -> None:
@@ -303,27 +296,14 @@ class Position(LegalActions):
         self.plan(DO_STRAITS, area)
         self.plan(DO_REWARD, area)
 
-    def offer_objectives(self) -> None:
-        """Lets fulfilled objectives be played between the action and its reward, if there are any (OR-31)."""
-        self.test_end()
-        if self.setup.junior:
-            return
-        left = self.held[self.to_move] & self.setup.in_colour[OBJECTIVE]
-        while left:
-            card = self.lowest_bit(left)
-            left &= left - 1
-            if self.may_play(card):
-                self.phase = FULFILLING
-                return
-
     def play(self, card: int, rng: Rng) -> None:
         """A card from the hand (OR-22 to OR-24)."""
         seat = self.to_move
         deck = self.setup.deck_of[card]
         first = not self.used >> deck & 1
-        if self.phase == FULFILLING:
+        if self.phase == REWARDING:
             self.phase = TURN
-            self.plan(DO_OBJECTIVES, 0)
+            self.plan(DO_OFFER, self.deck)
         self.used |= 1 << deck
         self.acts[seat * ACTS + PLAYED_CARD] += 1
         self.lose(seat, card)
@@ -521,8 +501,6 @@ class Position(LegalActions):
             self.do_step(argument)
         elif task == DO_STRAITS:
             self.take_straits(seat, argument)
-        elif task == DO_OBJECTIVES:
-            self.offer_objectives()
         else:
             self.take_their_straits(argument // MOST_AREAS, argument % MOST_AREAS)
 

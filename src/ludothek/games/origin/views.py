@@ -41,7 +41,6 @@ Phase = Literal[
     "imitate",
     "second-wind",
     "swap",
-    "fulfil",
     "collect",
 ]
 COLUMNS: tuple[Column, ...] = get_args(Column)
@@ -238,10 +237,6 @@ class EndTurn(Action):
     pass
 
 
-class GoOn(Action):
-    """On to the action's reward, without playing an objective (OR-31)."""
-
-
 AnyAction = (
     Migrate
     | Displace
@@ -261,7 +256,6 @@ AnyAction = (
     | Swap
     | Pass
     | EndTurn
-    | GoOn
 )
 
 

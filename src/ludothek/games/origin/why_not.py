@@ -18,7 +18,6 @@ CHOICES = {
     words.WINDING: (words.MOVE, words.EVOLVE, "OR-40"),
     words.SWAPPING: (words.SWAP, words.PASS, "OR-46"),
     words.COLLECTING: (words.PLACE, words.PLAY, "OR-13"),
-    words.FULFILLING: (words.PLAY, words.PUT, "OR-24"),
 }
 
 
@@ -32,7 +31,7 @@ def forbidding_clause(position: Position, action: int) -> str:
             return area_clause(position, action - words.PLACE)
         if position.phase == words.TAKING and first <= action < end:
             return tile_clause(position, action - words.TAKE)
-        if position.phase == words.FULFILLING and first <= action < end:
+        if position.phase == words.REWARDING and words.PLAY <= action < words.PUT:
             return objective_clause(position, action - words.PLAY)
         if first <= action < end:
             return clause

@@ -4,7 +4,7 @@ import { prompt } from './prompt'
 import { activeSelection, type Selection } from './selection.svelte'
 import type { OriginTable, OriginView } from './view'
 
-const table = { text: {} } as unknown as OriginTable
+const table = { text: { say: (key: string) => key } } as unknown as OriginTable
 const view = (phase: string, round: number) =>
   ({ phase, round, junior: false, acted: false, legal: [{ kind: 'evolve' }] }) as unknown as OriginView
 
@@ -19,7 +19,8 @@ describe('what is expected', () => {
   })
 
   it('offers objectives before the reward, and the areas of a swap', () => {
-    expect(prompt(view('fulfil', 3), table)).toContain('go on to the reward')
+    const asked = { ...view('reward', 3), legal: [{ kind: 'play' }, { kind: 'reward-a', colour: 'yellow' }] }
+    expect(prompt(asked as unknown as OriginView, table)).toContain('objective')
     expect(prompt(view('collect', 3), table)).toContain('reward')
   })
 })

@@ -5,7 +5,7 @@ import { activeSelection } from './selection.svelte'
 import type { OriginTable, OriginView } from './view'
 
 /** Phases whose sentence depends on nothing else. */
-const PLAIN = new Set(['keep', 'take-tile', 'choose-deck', 'rob', 'seize', 'imitate', 'fulfil', 'collect'])
+const PLAIN = new Set(['keep', 'take-tile', 'choose-deck', 'rob', 'seize', 'imitate', 'collect'])
 
 export function prompt(view: OriginView, { text }: OriginTable): string {
   const selection = activeSelection.current
@@ -13,7 +13,10 @@ export function prompt(view: OriginView, { text }: OriginTable): string {
   if (!text) return ''
   if (phase === 'turn') return turnPrompt(view)
   if (phase === 'place' && view.shape) return capitalize(t('origin:expect.place', { pawn: pawnName(view.shape, text) }))
-  if (phase === 'reward') return t('origin:expect.reward', { colour: colourName(rewardColour(view), text) })
+  if (phase === 'reward') {
+    const colour = colourName(rewardColour(view), text)
+    return t(mayPlay(view) ? 'origin:expect.reward-or-objective' : 'origin:expect.reward', { colour })
+  }
   if (phase === 'put-under') return t('origin:expect.put', { n: view.to_put, have: selection?.picked.length ?? 0 })
   if (PLAIN.has(phase)) return t(`origin:expect.${phase}`)
   return t(selection?.from ? 'origin:expect.where' : `origin:expect.${phase}`)
@@ -32,6 +35,11 @@ function turnPrompt(view: OriginView): string {
   return t(kinds.has('play') ? 'origin:expect.action-or-card' : 'origin:expect.action')
 }
 
-function rewardColour({ legal: [first] }: OriginView): string {
-  return String(first && 'colour' in first ? first.colour : undefined)
+function mayPlay({ legal }: OriginView): boolean {
+  return legal.some(({ kind }) => kind === 'play')
+}
+
+function rewardColour({ legal }: OriginView): string {
+  const reward = legal.find((one) => one.kind === 'reward-a')
+  return String(reward?.colour)
 }

@@ -47,7 +47,7 @@ export class Selection {
   wanted = $derived.by((): { kind: 'keep' | 'put' | 'play'; n: number } | null => {
     if (this.phase === 'keep') return { kind: 'keep', n: 1 }
     if (this.phase === 'put-under') return { kind: 'put', n: this.view.to_put }
-    if (this.phase === 'fulfil') return { kind: 'play', n: 1 }
+    if (this.phase === 'reward' && this.kinds.has('play')) return { kind: 'play', n: 1 }
     return this.phase === 'turn' && !this.view.junior ? { kind: 'play', n: 1 } : null
   })
 

@@ -19,7 +19,6 @@ export type Action =
   | Swap
   | Pass
   | EndTurn
-  | GoOn
 export type Event =
   | Started
   | Neutral
@@ -179,14 +178,6 @@ export interface Pass {
 }
 export interface EndTurn {
   kind: 'end-turn'
-  action: number
-  text?: string
-}
-/**
- * On to the action's reward, without playing an objective (OR-31).
- */
-export interface GoOn {
-  kind: 'go-on'
   action: number
   text?: string
 }
@@ -470,7 +461,6 @@ export interface View {
   phase:
     | 'choose-deck'
     | 'collect'
-    | 'fulfil'
     | 'imitate'
     | 'keep'
     | 'place'
