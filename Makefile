@@ -5,6 +5,8 @@ BIN := .venv/bin
 TYPED := $(shell find src -name '*.pxd')
 SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
 BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; }
+# Many tests wait for a server, so two of them share a core.
+WORKERS := $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Tests without a process of their own, a browser or training.
 FAST := tests/core tests/games tests/contract tests/bots tests/learn tests/server/play tests/server/http tests/server/wire \
@@ -18,7 +20,7 @@ play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
 
 test: .venv/tested .venv/postgresql lint docs
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n $(WORKERS)
 	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto -m "not slow" $(INTERPRETED)
 	@$(MAKE) --no-print-directory browser
 

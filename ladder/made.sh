@@ -1,3 +1,6 @@
-ludothek ladder run origami --neighbours --deals 20
-ludothek ladder run origin --neighbours --deals 20
-ludothek ladder run maumau --neighbours --deals 150
+ludothek ladder run maumau --bots apprentice,folder,master --neighbours --deals 150
+ludothek ladder run origami --bots apprentice,folder,master --neighbours --deals 20
+ludothek ladder run origin --bots apprentice,folder,master --neighbours --deals 20
+ludothek ladder run origami --bots master,grandmaster --seats 2 --deals 20
+ludothek ladder run maumau --bots master,grandmaster --seats 2 --deals 150
+ludothek ladder run origin --bots master,grandmaster --seats 2 --deals 20

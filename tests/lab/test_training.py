@@ -23,6 +23,7 @@ from ludothek.lab.train.nets import Actor  # noqa: E402
 from ludothek.lab.train.run import Run, find_device, start  # noqa: E402
 from ludothek.lab.train.weights import export_weights, import_weights  # noqa: E402
 from ludothek.research.vector import VectorEnv  # noqa: E402
+from tests.nets import make_weights  # noqa: E402
 
 TRAINING = Path(__file__).parents[2] / "training"
 CPU = torch.device("cpu")
@@ -50,9 +51,10 @@ def test_a_minute_of_training_beats_random_play(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["maumau", "origami", "origin"])
-def test_the_net_at_play_time_equals_torch(key: str) -> None:
+def test_the_net_at_play_time_equals_torch(key: str, tmp_path: Path) -> None:
     """Within the rounding of float32 and of int8, which is the file's: torch gets the file's matrices too."""
-    weights = Weights.read(ludothek.game(key).folder / "content" / "net.npz")
+    make_weights(ludothek.game(key)).write(tmp_path / "net.npz")
+    weights = Weights.read(tmp_path / "net.npz")
     width, inputs = weights.layers[0][0].shape
     actor = Actor(inputs, len(weights.policy[1]), len(weights.value[1]), width, len(weights.layers))
     actor.load_state_dict(import_weights(weights, actor))
@@ -128,7 +130,7 @@ def test_what_is_collected_is_what_was_played() -> None:
     plan = msgspec.structs.replace(PLAN, tables=64, groups=1, steps=4)
     group = Group(plan, 0, 64, CPU)
     before = group.rows["observations"].clone()
-    actor = Actor(before.shape[1], 58, 8, 64, 2)
+    actor = Actor(before.shape[1], ludothek.game("maumau").num_actions, 8, 64, 2)
     [batch] = collect([group], 4, actor, None)
     assert torch.equal(batch.observations[0], before)
     assert batch.masks.gather(-1, batch.actions[..., None]).all()

@@ -10,6 +10,9 @@ from tests.contract.cases import CASES
 
 each_game = pytest.mark.parametrize("key", list(ludothek.installed_games()))
 
+ACTIONS = ludothek.game("maumau").num_actions
+OBSERVED = sum(ludothek.game("maumau").observation.values())
+
 
 def seatings(key: str) -> list[Seating]:
     return [Seating(case.seats, case.options) for case in CASES if case.game == key]
@@ -69,7 +72,7 @@ def test_an_illegal_decision_names_its_table_and_changes_nothing() -> None:
     actions[120] = np.flatnonzero(env.arrays["masks"][120] == 0)[0]
     with pytest.raises(ludothek.IllegalAction, match=r"table 120, .* not allowed here \(MM-"):
         env.step(actions)
-    for bad in (-1, 58, 10**12):
+    for bad in (-1, ACTIONS, 10**12):
         wrong = actions.astype(np.int64)
         wrong[77] = bad
         with pytest.raises(ludothek.InvalidAction, match=f"table 77: {bad} is no decision"):
@@ -83,7 +86,7 @@ def test_an_illegal_decision_names_its_table_and_changes_nothing() -> None:
 
 
 def test_results_are_written_into_the_callers_arrays() -> None:
-    mine = {"observations": np.ones((5, 286), np.float32), "masks": np.ones((5, 58), np.int8)}
+    mine = {"observations": np.ones((5, OBSERVED), np.float32), "masks": np.ones((5, ACTIONS), np.int8)}
     env = VectorEnv("maumau", 5, out=mine)
     observations, _ = env.reset(seed=3)
     assert observations["observation"] is mine["observations"]
@@ -93,7 +96,7 @@ def test_results_are_written_into_the_callers_arrays() -> None:
     with pytest.raises(ludothek.LudothekError, match="contiguous"):
         VectorEnv("maumau", 5, out={"masks": np.ones((5, 116), np.int8)[:, ::2]})
     with pytest.raises(ludothek.LudothekError, match="there is no array"):
-        VectorEnv("maumau", 5, out={"mask": np.ones((5, 58), np.int8)})
+        VectorEnv("maumau", 5, out={"mask": np.ones((5, ACTIONS), np.int8)})
 
 
 def test_seeds() -> None:
@@ -156,7 +159,7 @@ def test_wrong_wishes_are_refused() -> None:
         {"seats": 11},
         {"threads": 0},
         {"threads": 1.5},
-        {"out": {"masks": [[0] * 58]}},
+        {"out": {"masks": [[0] * ACTIONS]}},
     ):
         with pytest.raises(ludothek.LudothekError):
             VectorEnv("maumau", **wishes)

@@ -9,7 +9,6 @@ from ludothek.games.origin.constants import (
     FIRST_PERMANENT,
     GUARD_OF_WIDTH,
     MOST_AREAS,
-    MOST_CODE,
     MOST_IN_DECK,
     MOST_STEPS,
     OBJECTIVE,
@@ -217,7 +216,8 @@ class Setup:
         """The effects of cards as numbers: steps in one code, powers and reactions by card."""
         self.time = [0] * 64
         self.program = [0] * 64
-        self.worth = [0.0] * 64
+        self.worth: list[float] = [0] * 64
+        self.code = [0] * 1024
         self.power = [0] * 960
         self.has_power = 0
         self.guarding = 0
@@ -242,7 +242,8 @@ class Setup:
                             start = compile_steps(part[REACTION_NAMES[trigger]], code)
                             self.reaction[kind * REACTIONS + trigger] = start
                             self.reacting[trigger] |= self.bits[kind]
-        self.code = code + [0] * (MOST_CODE - len(code))
+        for i, value in enumerate(code):
+            self.code[i] = value
 
     def number_of(self, which: int | str) -> int:
         if isinstance(which, int):
