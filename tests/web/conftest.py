@@ -143,7 +143,7 @@ def visit(browser: Any, server: Server) -> Iterator[Opener]:
 
 def is_failure(told: Any) -> bool:
     """Whether the page told its console of an error; requests fail in many tests on purpose."""
-    on_purpose = re.search("Failed to load resource|WebSocket connection|Service Worker", told.text)
+    on_purpose = re.search("Failed to load resource|WebSocket connection|Service Worker|Cross-Origin-Opener-Policy", told.text)
     return "Content Security Policy" in told.text or (told.type == "error" and not on_purpose)
 
 
@@ -152,7 +152,10 @@ def quicken(route: Any, **settings: Any) -> None:
     if route.request.method != "POST":
         route.continue_()
         return
-    body = {"bots": [], "options": {}, **route.request.post_data_json, **settings}
+    asked = {"bots": [], "options": {}, **route.request.post_data_json}
+    if settings.get("game", asked["game"]) != asked["game"]:
+        asked["options"] = {}
+    body = {**asked, **settings}
     bots = [bot and "greedy" for bot in body["bots"]]
     options = body["options"]
     if body["game"] == "maumau":

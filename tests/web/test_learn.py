@@ -43,6 +43,15 @@ LESSONS: dict[str, dict[str, list[str]]] = {
         "hunt": ["key:m", "circle[data-area=cape]"],
         "objective": ["[data-card='in-africa:0']", "key:c"],
         "permanent": ["[data-card='sandals:0']", "key:c"],
+        "brown": [
+            *("key:m", "circle[data-area=upper-nile]", "[data-choice=reward-a]"),
+            *("[data-tile=brown-1]", "[data-tile=brown-2]"),
+        ],
+        "action": ["[data-card='great-march:0']", "key:c", "key:m", "circle[data-area=lower-nile]"],
+        "end": [
+            *("key:m", "circle[data-area=cape]", "circle[data-area=zambezi]", "[data-card='in-africa:0']", "key:c"),
+            *("[data-choice=reward-a]", "[data-tile=yellow-1]", "[data-testid=end]"),
+        ],
     },
 }
 
