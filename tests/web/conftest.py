@@ -143,7 +143,9 @@ def visit(browser: Any, server: Server) -> Iterator[Opener]:
 
 def is_failure(told: Any) -> bool:
     """Whether the page told its console of an error; requests fail in many tests on purpose."""
-    on_purpose = re.search("Failed to load resource|WebSocket connection|Service Worker|Cross-Origin-Opener-Policy", told.text)
+    on_purpose = re.search(
+        "Failed to load resource|WebSocket connection|Service Worker|Cross-Origin-Opener-Policy", told.text
+    )
     return "Content Security Policy" in told.text or (told.type == "error" and not on_purpose)
 
 
