@@ -21,7 +21,8 @@ from ludothek.core.errors import (  # noqa: E402
     RecordError,
     UnknownGame,
 )
-from ludothek.core.game import Clause, Game  # noqa: E402
+from ludothek.core.game import Game  # noqa: E402
+from ludothek.core.reason import Clause, Reason, WhyNot  # noqa: E402
 from ludothek.core.registry import game, installed_games  # noqa: E402
 from ludothek.core.rng import Rng  # noqa: E402
 from ludothek.core.state import State  # noqa: E402
@@ -43,11 +44,13 @@ __all__ = [
     "InvalidSeed",
     "LudothekError",
     "NothingToUndo",
+    "Reason",
     "RecordError",
     "Rng",
     "State",
     "Table",
     "UnknownGame",
+    "WhyNot",
     "__version__",
     "bot",
     "game",

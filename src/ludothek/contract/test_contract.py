@@ -11,6 +11,7 @@ import ludothek
 from ludothek.contract.cases import CASES, Case, position_fields, random_steps
 from ludothek.core.constants import EVERYONE
 from ludothek.core.options import settle
+from ludothek.core.reason import Reason
 from ludothek.core.state import State
 from ludothek.core.texts import LANGUAGES
 from ludothek.core.views import SeatEvent
@@ -82,6 +83,16 @@ def test_clones_are_independent(case: Case) -> None:
         assert position_fields(table.state) == before
         earlier = [*earlier[-8:], (table.state.clone(), before)]
         assert all(position_fields(kept) == was for kept, was in earlier)
+
+
+@each_case
+def test_a_step_is_an_action_and_what_is_legal_next(case: Case) -> None:
+    table = case.table(4)
+    for action in random_steps(table, 4, 20):
+        applied, stepped = table.state.clone(), table.state.clone()
+        applied.apply(action, ludothek.Rng(1))
+        assert stepped.step(action, ludothek.Rng(1)) == applied.legal_actions()
+        assert position_fields(stepped) == position_fields(applied)
 
 
 @each_case
@@ -210,6 +221,51 @@ def test_why_not_names_a_clause_for_every_illegal_decision(case: Case) -> None:
 
 
 @each_case
+def test_why_not_tells_only_what_the_seat_to_move_may_know(case: Case) -> None:
+    """Clause, facts and sentence are the same for every determinization, and every fact has words."""
+    table = case.table(57)
+    game = table.game
+    told = {}
+    for step, _ in enumerate(random_steps(table, 57, steps(case))):
+        if step % (25 if case.options else 15):
+            continue
+        twins = [table.fair_copy(table.to_move, seed).state for seed in (step, step + 1)]
+        for action in set(range(game.num_actions)) - set(table.legal_actions()):
+            reason = game.why_not(table.state, action)
+            assert reason is not None
+            for twin in twins:
+                assert game.why_not(twin, action) == reason
+            if reason.facts is None:
+                assert reason.text == reason.clause.text
+            else:
+                told[msgspec.json.encode(reason.facts)] = reason.facts
+    for encoded, facts in told.items():
+        assert msgspec.json.decode(encoded, type=Reason) == facts
+        for lang in LANGUAGES:
+            sentence = game.say(facts, lang)
+            assert facts.key in game.texts(lang).keys
+            assert "{" not in sentence
+            assert sentence != facts.key
+
+
+@each_case
+def test_reasons_for_an_action_have_words_in_every_language(case: Case) -> None:
+    table = case.table(59)
+    game = table.game
+    for step, _ in enumerate(random_steps(table, 59, steps(case))):
+        if step % 4:
+            continue
+        assert table.to_move is not None
+        copy = table.fair_copy(table.to_move, step)
+        for action in copy.legal_actions()[:6]:
+            before = position_fields(copy.state)
+            for reason in game.reasons_for(copy.state, [action]):
+                assert reason.key in game.texts("en").keys
+                assert all("{" not in game.say(reason, lang) for lang in LANGUAGES)
+            assert position_fields(copy.state) == before
+
+
+@each_case
 def test_events_tell_a_seat_only_what_it_may_know(case: Case) -> None:
     """If two games look the same to a seat after a decision, they were told to it in the same words."""
     table = case.table(61)
@@ -268,13 +324,13 @@ def test_every_decision_and_event_has_words_in_every_language(case: Case) -> Non
     table = case.table(71)
     names = [f"<{seat}>" for seat in range(table.seats)]
     for step, action in enumerate(random_steps(table, 71)):
-        if step < SHORT:
+        if step < steps(case):
             assert table.game.action(table.state, action).action == action
             for lang in LANGUAGES:
                 text = table.describe(action, lang)
                 assert text.strip()
                 assert "{" not in text
-    for seat in everyone(table):
+    for seat in (0, None) if case.options else everyone(table):
         for lang in LANGUAGES:
             told = table.game.narrate(table.events(seat), names, lang, seat)
             assert told

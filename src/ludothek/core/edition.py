@@ -2,13 +2,32 @@
 
 import hashlib
 import json
+import re
 import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ludothek.core.errors import EditionError
+from ludothek.core.foreign_text import clean_values
 
+MOST_CHARACTERS = 200_000
+MOST_TABLES = 600
+MOST_VALUES = 10_000
+MOST_DEPTH = 8
+"""Bounds on a file's size, on its tables and values, and on the nesting of its brackets and dotted keys."""
+MOST_PROBLEMS = 20
+"""So many mistakes are searched for and reported; whoever corrects them sees the others then."""
+PROBLEM_CHARACTERS = 300
+TOKEN = re.compile(
+    r'"""(?:\\.|[^\\])*?(?:"""|\Z)|\'{3}.*?(?:\'{3}|\Z)|"(?:\\.|[^"\\\n])*"?|\'[^\'\n]*\'?|#[^\n]*'
+    r"|^[ \t]*\[|[\[\]{}=,.\n]",
+    re.DOTALL | re.MULTILINE,
+)
+"""What matters for the bounds. Strings and comments are matched as a whole, ended or not, so one pass is linear."""
 UNPLAYED = frozenset({"provenance", "note", "meaning", "names", "name", "text", "edition"})
 
 
@@ -21,23 +40,37 @@ class Edition:
     data: dict[str, Any] = field(repr=False)
     source: str = field(repr=False, default="")
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """A digest of everything that play depends on; names, notes and provenance do not count."""
         essence = json.dumps(_played(self.data), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(essence.encode()).hexdigest()[:16]
 
+    @cached_property
+    def source_hash(self) -> str:
+        """A digest of everything in the edition: its game, its name and its source."""
+        return hashlib.sha256(json.dumps([self.game, self.name, self.source]).encode()).hexdigest()[:32]
+
     def place(self, table: str, index: int, key: str = "") -> str:
         """Return where a value stands in the file, such as "line 12"."""
-        seen = -1
-        line = 0
+        lines = self._lines
+        return f"line {lines.get((table, index, key)) or lines.get((table, index, ''), 0)}"
+
+    @cached_property
+    def _lines(self) -> dict[tuple[str, int, str], int]:
+        """The line of each table and of each of its values."""
+        lines: dict[tuple[str, int, str], int] = {}
+        counts: Counter[str] = Counter()
+        table = ""
         for number, text in enumerate(self.source.splitlines(), 1):
-            if text.strip() == f"[[{table}]]":
-                seen += 1
-                line = number if seen == index else line
-            elif seen == index and key and text.partition("=")[0].strip() == key:
-                return f"line {number}"
-        return f"line {line}"
+            content = text.strip()
+            if content.startswith("[[") and content.endswith("]]"):
+                table = content[2:-2]
+                lines[table, counts[table], ""] = number
+                counts[table] += 1
+            elif table and "=" in content:
+                lines.setdefault((table, counts[table] - 1, content.partition("=")[0].strip()), number)
+        return lines
 
 
 def _played(value: Any) -> Any:
@@ -94,11 +127,68 @@ def read(path: Path, game: str, name: str | None = None) -> Edition:
 
 def parse(source: str, game: str, name: str, place: str = "") -> Edition:
     """Parse the text of an edition's file."""
+    problem = find_excess(source)
+    if problem is not None:
+        raise EditionError(place or name, [problem])
     try:
-        data = tomllib.loads(source)
+        data = read_data(source)
         json.dumps(data)
     except (ValueError, RecursionError) as error:
         raise EditionError(place or name, [f"is not a TOML file: {error}"]) from None
     except TypeError:
         raise EditionError(place or name, ["has a date or a time in it, of which no game knows"]) from None
     return Edition(game, name, data, source)
+
+
+def read_data(source: str) -> dict[str, Any]:
+    """Return the values of an edition's file, their texts without hidden characters."""
+    return dict(clean_values(tomllib.loads(source)))
+
+
+def find_excess(source: str) -> str | None:
+    """Return which bound the text of a file exceeds, without parsing it; None if it exceeds none.
+
+    A parser takes a time that is quadratic in the depth of dotted keys, and a file may name empty tables by thousands.
+    """
+    if len(source) > MOST_CHARACTERS:
+        return f"may have {MOST_CHARACTERS:,} characters, not {len(source):,}"
+    tables = values = depth = dots = 0
+    for match in TOKEN.finditer(source):
+        token = match[0].lstrip(" \t")
+        if token == ".":
+            dots += 1
+        elif token in ("[", "{"):
+            tables += match[0].endswith("[") and not depth and is_line_start(source, match.start())
+            depth += 1
+        elif token in ("]", "}"):
+            depth = max(0, depth - 1)
+        if token in ("=", ",", "\n", "[", "{", "]", "}"):
+            values += token in ("=", ",")
+            dots = 0
+        if depth > MOST_DEPTH or dots > MOST_DEPTH:
+            return f"may nest values {MOST_DEPTH} deep, not deeper"
+        if tables > MOST_TABLES:
+            return f"may have {MOST_TABLES} tables, not more"
+        if values > MOST_VALUES:
+            return f"may have {MOST_VALUES:,} values, not more"
+    return None
+
+
+def is_line_start(source: str, at: int) -> bool:
+    return at == 0 or source[at - 1] == "\n"
+
+
+def first_failing(*stages: Iterable[str]) -> Iterator[str]:
+    """Yield the problems of the first stage that has any; each stage relies on the earlier ones having none."""
+    for stage in stages:
+        has_failed = False
+        for problem in stage:
+            has_failed = True
+            yield problem
+        if has_failed:
+            return
+
+
+def shorten(problem: str) -> str:
+    """Return a problem that may quote a value of any length, with a bound on its own."""
+    return problem if len(problem) <= PROBLEM_CHARACTERS else f"{problem[: PROBLEM_CHARACTERS - 1]}…"

@@ -30,7 +30,7 @@ class InvalidAction(LudothekError):
 
 
 class IllegalAction(LudothekError):
-    """A rule forbids the action in this position: `clause` is its id, `text` the rule."""
+    """A rule forbids the action in this position: `clause` is its id, `text` says why."""
 
     def __init__(self, clause: str, text: str, what: str = "") -> None:
         super().__init__(f"{what + ' is' if what else 'That is'} not allowed here ({clause}): {text}")

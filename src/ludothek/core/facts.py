@@ -27,9 +27,22 @@ class Facts:
 
 @dataclass(frozen=True)
 class Share:
-    """Points of a seat and what they were given for: a clause, and a card or a kind of piece."""
+    """Points of a seat and what they were given for: a clause, and a card or a kind of piece.
+
+    In a match of several games, `round` counts them from 1; otherwise it is 0.
+    """
 
     clause: str
     what: str
     count: int
     points: int
+    round: int = 0
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A line of a game's score sheet; in a match of several games `round` counts them from 1."""
+
+    key: str
+    clause: str = ""
+    round: int = 0

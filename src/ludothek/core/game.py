@@ -1,10 +1,9 @@
 """Game: everything about a game except its positions: seats, options, editions, texts, views and clauses."""
 
 import inspect
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,13 +13,14 @@ from msgspec.structs import asdict, fields
 from ludothek.core import edition as editions
 from ludothek.core.constants import EVERYONE
 from ludothek.core.edition import Edition
-from ludothek.core.errors import InvalidSeats
+from ludothek.core.errors import EditionError, InvalidSeats
 from ludothek.core.event_log import Log
-from ludothek.core.facts import Facts, Share
+from ludothek.core.facts import Facts, Share, SheetLine
 from ludothek.core.levels import DEFAULT_LEVELS, Level
 from ludothek.core.options import Option, Value
 from ludothek.core.picture import MARGIN, Picture
 from ludothek.core.policy import Policy
+from ludothek.core.reason import Belief, Clause, Reason, WhyNot
 from ludothek.core.rng import Rng
 from ludothek.core.selection import Pieces
 from ludothek.core.state import State
@@ -31,14 +31,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 RawEvent = tuple[int, int, int, int, int]
-
-
-@dataclass(frozen=True)
-class Clause:
-    """A rule of a game: its id, such as MM-08, and its text."""
-
-    id: str
-    text: str
 
 
 class Game:
@@ -88,9 +80,13 @@ class Game:
         """Return the game with the texts and names of an edition, if they differ from the standard one."""
         return self
 
+    def find_problems(self, edition: Edition) -> Iterator[str]:
+        """Yield each mistake in an edition's data as a sentence; none if it can be played."""
+        return iter(())
+
     def check_edition(self, edition: Edition) -> list[str]:
-        """Return every mistake in an edition's data as a sentence; none if it can be played."""
-        return []
+        """Return the first mistakes in an edition's data; it is searched no further than that."""
+        return [editions.shorten(problem) for problem in islice(self.find_problems(edition), editions.MOST_PROBLEMS)]
 
     def provenances(self, edition: Edition) -> dict[str, str]:
         """Return the provenance of each value of an edition by its path, such as "rulebook" or "reconstructed"."""
@@ -99,6 +95,13 @@ class Game:
     def policy(self) -> Policy:
         """Return the game's policy, which says how good an action looks at first sight."""
         raise NotImplementedError
+
+    def parts_of(self, action: int) -> tuple[str, ...]:
+        """Return the kind of an action and what it is made of, such as a pawn and an area.
+
+        Nets share what they learn between actions with a part in common, and trust the policy by kinds of actions.
+        """
+        return ("action",)
 
     def view(self, state: State, seat: int | None) -> Any:
         """Return what a seat (None: a spectator) may see: the shared and the private view joined."""
@@ -151,6 +154,27 @@ class Game:
         key = f"points.{share.what}"
         return t(key) if key in t.keys else self.word("card", share.what, t)
 
+    def score_sheet(self, options: Mapping[str, Value]) -> tuple[SheetLine, ...]:
+        """Return the lines on which points are noted at a real table; each share of a breakdown belongs to one."""
+        return (SheetLine("points"),)
+
+    def sheet_line(self, share: Share) -> SheetLine:
+        """Return the line of the score sheet on which a share of the breakdown is noted."""
+        return SheetLine("points")
+
+    def sheet_word(self, line: SheetLine, t: Texts) -> str:
+        """Name a line of the score sheet; without a text of its own it is its key."""
+        key = f"sheet.{line.key}"
+        return t(key, n=line.round) if key in t.keys else line.key
+
+    def favourites(self, state: State) -> list[dict[str, int]]:
+        """Count, for each seat of a finished game, the pieces by which players are known: none by default."""
+        return [{} for _ in range(state.seats)]
+
+    def favourite_word(self, piece: str, t: Texts) -> str:
+        """Name a piece that `favourites` counts."""
+        return self.word("card", piece, t)
+
     def action(self, state: State, action: int) -> Action:
         """Describe an action, legal or not, by its `kind` and what it names, as a Struct."""
         raise NotImplementedError
@@ -162,6 +186,18 @@ class Game:
     def forbidding_clause(self, state: State, action: int) -> str:
         """Return the id of the clause that forbids an action which is in range but not legal now."""
         raise NotImplementedError
+
+    def forbidding_facts(self, state: State, action: int) -> Reason | None:
+        """Return the facts for which that clause forbids it, as far as the seat to move may know them; or None."""
+        return None
+
+    def reasons_for(self, state: State, actions: Sequence[int], beliefs: Sequence[Belief] = ()) -> list[Reason]:
+        """Return what speaks for legal actions of the seat to move, the most important first.
+
+        What they gain, what they deny the others, what the other hands may hold: in the game's terms, and only from
+        what that seat knows. `state` is its fair copy, `beliefs` what it believes of the other hands.
+        """
+        return []
 
     def selection(self, state: State) -> Pieces | None:
         """Return the pieces that the seat to move chooses together, if it does; see `core/selection.py`."""
@@ -209,6 +245,17 @@ class Game:
             return Edition(self.key, "standard", {})
         return editions.read(self.folder / "content" / self.content, self.key, "standard")
 
+    def load_edition(self, edition: "Edition | str | Path | None") -> Edition:
+        """Return an edition that the game can be played with; None is the standard one."""
+        if edition is None or edition is self.standard_edition:
+            return self.standard_edition
+        if not isinstance(edition, Edition):
+            edition = editions.read(Path(edition), self.key)
+        problems = self.check_edition(edition)
+        if problems:
+            raise EditionError(edition.name, problems)
+        return edition
+
     def texts(self, lang: str) -> Texts:
         """Return the game's texts in a language."""
         return texts(self.folder / "texts", lang)
@@ -231,11 +278,29 @@ class Game:
             found.setdefault(name, []).append(clause)
         return found
 
-    def why_not(self, state: State, action: int, lang: str = "en") -> Clause | None:
-        """Return the clause that forbids an action in range, or None when it is legal."""
+    def why_not(self, state: State, action: int, lang: str = "en", names: Sequence[str] | None = None) -> WhyNot | None:
+        """Return why an action in range is illegal for the seat to move, or None when it is legal."""
         if action in state.legal_actions():
             return None
-        return self.clause(self.forbidding_clause(state, action), lang)
+        clause = self.clause(self.forbidding_clause(state, action), lang)
+        facts = self.forbidding_facts(state, action)
+        return WhyNot(clause, facts, clause.text if facts is None else self.say(facts, lang, names))
+
+    def say(self, reason: Reason, lang: str, names: Sequence[str] | None = None) -> str:
+        """Return a reason as a sentence; seats are called by their names, or counted from 1."""
+        t = self.texts(lang)
+        words = {name: self._reason_word(name, value, names, t) for name, value in reason.values.items()}
+        sentence = t(reason.key, **words)
+        return sentence[:1].upper() + sentence[1:]
+
+    def _reason_word(self, name: str, value: int | str | list[str], names: Sequence[str] | None, t: Texts) -> object:
+        if name == "n":
+            return value
+        if isinstance(value, list):
+            return ", ".join(str(self._reason_word(name, one, names, t)) for one in value)
+        if name == "opponent" and isinstance(value, int):
+            return names[value] if names else t("player", n=value + 1)
+        return self.word(name, value, t)
 
     def event(self, raw: RawEvent, seat: int | None) -> Event:
         """Return an event as a seat (None: a spectator) may see it."""

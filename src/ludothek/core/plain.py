@@ -36,6 +36,11 @@ class PlainState(State):
         """Carry out a legal action and set `to_move`; set `revealed` when a seat learns something hidden."""
         raise NotImplementedError
 
+    def step(self, action: int, rng: Rng) -> list[int]:
+        """Carry out a legal action and return those that are legal next."""
+        self.apply(action, rng)
+        return self.legal_actions()
+
     def resample(self, seat: int, rng: Rng) -> None:
         """Redraw everything that the seat (-1: a spectator) cannot know, and nothing that it does."""
         raise NotImplementedError

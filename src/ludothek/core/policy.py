@@ -1,5 +1,6 @@
 """Policy: how good actions look at first sight, and games played between policies in compiled code."""
 
+from ludothek.core.constants import FIRST_SIGHT_LIMIT
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 
@@ -8,7 +9,7 @@ class Policy:
     """Weighs the actions of the seat to move. The base class finds all of them equally good: random play.
 
     As in `State`, `c_weigh` and `c_choose` are C methods, `weigh` and `choose` their Python faces. `c_weigh` is given a
-    fair copy and must not call `c_find_actions` on it.
+    fair copy and must not call `c_find_actions` on it. What it returns may depend only on what the seat to move knows.
     """
 
     def __init__(self) -> None:
@@ -17,6 +18,13 @@ class Policy:
     def c_weigh(self, state: State, action: int) -> float:
         """Return how good a legal action looks: more is better; the scale is the policy's own."""
         return 0.0
+
+    def c_first_sight(self, state: State, action: int) -> float:
+        """Return the weight as an input of a net: from -16 to 16, with 1 a clear difference.
+
+        A policy whose weights are on another scale overrides this.
+        """
+        return max(-FIRST_SIGHT_LIMIT, min(FIRST_SIGHT_LIMIT, self.c_weigh(state, action)))
 
     def c_choose(self, state: State, rng: Rng) -> int:
         """Return the action that weighs most; among equals, each with the same chance."""
@@ -41,6 +49,10 @@ class Policy:
     def weigh(self, state: State, action: int) -> float:
         """Return how good a legal action looks: more is better; the scale is the policy's own."""
         return self.c_weigh(state, action)
+
+    def first_sight(self, state: State, action: int) -> float:
+        """Return the weight as an input of a net: from -16 to 16, with 1 a clear difference."""
+        return self.c_first_sight(state, action)
 
     def choose(self, state: State, rng: Rng) -> int:
         """Return the action that weighs most; among equals, each with the same chance."""

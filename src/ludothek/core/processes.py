@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any, cast
 
 POLL_SECONDS = 1.0
@@ -46,14 +47,37 @@ def end_with_parent(leave: Callable[[], object] = exit_worker) -> None:
     parent = starter.pid if starter else os.getppid()
 
     def watch() -> None:
-        while os.getppid() == parent:
+        if starter is not None and os.name == "nt":  # Windows never gives an orphan another parent.
+            starter.join()
+        while os.getppid() == parent and os.name != "nt":
             time.sleep(POLL_SECONDS)
         leave()
 
     threading.Thread(target=watch, name="parent", daemon=True).start()
 
 
-def prepare_worker() -> None:
+def limit_memory(megabytes: int) -> None:
+    """Let this process use so much memory more than it does now; what needs more raises MemoryError.
+
+    Where the system has no such limit, nothing happens.
+    """
+    statistics = Path("/proc/self/statm")
+    if not statistics.exists():
+        return
+    import resource
+
+    used = int(statistics.read_text().split()[5]) * resource.getpagesize()
+    most = used + megabytes * 2**20
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+def lower_priority(niceness: int) -> None:
+    """Let other processes go first, where the system knows priorities."""
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
+
+
+def prepare_worker(megabytes: int | None = None, niceness: int = 0) -> None:
     """Set up a worker of a pool so that it ends with its parent, on SIGTERM or with the pool, never by Ctrl-C.
 
     Ctrl-C reaches all processes of a terminal; here it would only drop the work in hand. The workers of a pool do not
@@ -69,6 +93,9 @@ def prepare_worker() -> None:
         run_exit_callbacks()
 
     threading.Thread(target=wait, name="exit callbacks", daemon=False).start()
+    lower_priority(niceness)
+    if megabytes is not None:
+        limit_memory(megabytes)
 
 
 class ProcessRecorder:
@@ -88,11 +115,18 @@ class ProcessRecorder:
 
 
 class WorkerPool(ProcessPoolExecutor):
-    """A pool of worker processes that can be dismissed, also while they work."""
+    """A pool of worker processes that can be dismissed, also while they work.
 
-    def __init__(self, workers: int, method: str | None = None) -> None:
+    With `megabytes` each may use so much more memory than at its start. `niceness` lowers their priority.
+    """
+
+    def __init__(
+        self, workers: int, method: str | None = None, megabytes: int | None = None, niceness: int = 0
+    ) -> None:
         self.recorder = ProcessRecorder(method)
-        super().__init__(workers, mp_context=cast(Any, self.recorder), initializer=prepare_worker)
+        super().__init__(
+            workers, mp_context=cast(Any, self.recorder), initializer=prepare_worker, initargs=(megabytes, niceness)
+        )
 
     def dismiss(self) -> threading.Thread:
         """Ask the workers to leave, and kill those that do not; the thread ends when all are gone."""

@@ -16,18 +16,18 @@ bots: - | sage
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from ludothek.core import options as house_rules
 from ludothek.core import registry
 from ludothek.core.edition import Edition
 from ludothek.core.errors import LudothekError, RecordError
+from ludothek.core.game import Game
 from ludothek.core.levels import DEFAULT_LEVELS
-
-if TYPE_CHECKING:
-    from ludothek.core.table import Table
+from ludothek.core.options import Value
+from ludothek.core.seeds import check_salt, check_seed
 
 TITLE = "ludothek record 1"
 REQUIRED = ("game", "rules", "edition", "seats", "options", "seed")
@@ -39,45 +39,68 @@ OLD_BOT_NAME = re.compile(r"(.+) \(([\w-]+)\)")
 OLD_BOTS = frozenset({"random", "greedy", *DEFAULT_LEVELS})
 CLOCK = "clock "
 """A note that begins so names the seconds that the next decision took."""
+BY_BOT = "by bot "
+"""A note that begins so names the bot that took the next decision for a person."""
 
 
-def write(table: "Table", notes: Mapping[int, Sequence[str]] | None = None) -> str:
-    """The record of a table, with its own notes or with others."""
-    notes = table.notes if notes is None else notes
-    options = " ".join(f"{k}={str(v).lower() if type(v) is bool else v}" for k, v in table.options.items())
+class Header(NamedTuple):
+    """What a record says of its table: the arguments of `Table`, in their order."""
+
+    game: Game
+    seats: int
+    seed: int
+    options: Mapping[str, Value]
+    edition: Edition
+    players: Sequence[str] | None
+    salt: str | None
+    bots: Sequence[str | None] | None
+
+
+class Step(NamedTuple):
+    """An action of a seat, and the line of the record that it stands in."""
+
+    seat: int
+    action: int
+    line: int
+
+
+def write(header: Header, steps: Iterable[tuple[int, int, str]], notes: Mapping[int, Sequence[str]]) -> str:
+    """Return a record; a step is a seat, its action and the description, and `notes` stand before the n-th step."""
+    options = " ".join(f"{k}={str(v).lower() if type(v) is bool else v}" for k, v in header.options.items())
     lines = [
         TITLE,
-        f"game: {table.game.key}",
-        f"rules: {table.game.version}",
-        f"edition: {'-'.join(table.edition.name.split())} {table.edition.hash}",
-        f"seats: {table.seats}",
+        f"game: {header.game.key}",
+        f"rules: {header.game.version}",
+        f"edition: {'-'.join(header.edition.name.split())} {header.edition.hash}",
+        f"seats: {header.seats}",
         f"options: {options}",
-        f"seed: {table.seed}",
+        f"seed: {header.seed}",
     ]
-    if table.salt is not None:
-        lines.append(f"salt: {table.salt}")
-    if table.players is not None:
-        lines.append("players: " + SEPARATOR.join(_name(player) for player in table.players))
-        lines.append("bots: " + SEPARATOR.join(_name(bot or "") for bot in table.bots))
+    if header.salt is not None:
+        lines.append(f"salt: {header.salt}")
+    if header.players is not None:
+        lines.append("players: " + SEPARATOR.join(_name(player) for player in header.players))
+        lines.append("bots: " + SEPARATOR.join(_name(bot or "") for bot in header.bots or ()))
     lines.append("")
-    again = type(table)(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
-    for number, (seat, action) in enumerate(table.history):
-        lines += [f"note: {note}" for note in notes.get(number, ())]
-        lines.append(f"{seat}: {action}  # {again.describe(action)}")
-        again.reseed(number + 1)
-        again.state.apply(action, again.rng)
-    lines += [f"note: {note}" for note in notes.get(len(table.history), ())]
+    number = 0
+    for number, (seat, action, described) in enumerate(steps, 1):
+        lines += [f"note: {note}" for note in notes.get(number - 1, ())]
+        lines.append(f"{seat}: {action}  # {described}")
+    lines += [f"note: {note}" for note in notes.get(number, ())]
     return "\n".join(lines) + "\n"
 
 
-def replay(kind: "type[Table]", text: str, edition: Edition | str | Path | None = None) -> "Table":
-    """Reads a record and plays it; an error names the line."""
+def read(text: str, edition: Edition | str | Path | None = None) -> tuple[Header, Iterator[Step | str]]:
+    """Read a record: its header, and its steps and notes in order. An error names the line."""
     lines = text.splitlines()
-    header, at, first = _read_header(lines)
-    table = _open(kind, header, at, edition)
+    fields, at, first = _read_header(lines)
+    return _check_header(fields, at, edition), _read_steps(lines, first)
+
+
+def _read_steps(lines: Sequence[str], first: int) -> Iterator[Step | str]:
     for number, line in enumerate(lines[first:], first + 1):
         if line.startswith("note: "):
-            table.note(line.removeprefix("note: "))
+            yield line.removeprefix("note: ")
             continue
         content = line.partition("#")[0].strip()
         if not content:
@@ -85,13 +108,7 @@ def replay(kind: "type[Table]", text: str, edition: Edition | str | Path | None 
         seat, colon, action = content.partition(":")
         if not colon or not _whole(seat) or not _whole(action):
             raise RecordError(number, f"expected 'seat: decision', found {content[:60]!r}")
-        if table.to_move is not None and int(seat) != table.to_move:
-            raise RecordError(number, f"seat {table.to_move} is to move, not seat {int(seat)}")
-        try:
-            table.play(int(action))
-        except LudothekError as error:
-            raise RecordError(number, str(error)) from None
-    return table
+        yield Step(int(seat), int(action), number)
 
 
 def edition_of(text: str) -> str:
@@ -123,11 +140,7 @@ def _read_header(lines: list[str]) -> tuple[dict[str, str], dict[str, int], int]
     return header, at, number
 
 
-def _open(
-    kind: "type[Table]", header: Mapping[str, str], at: Mapping[str, int], edition: Edition | str | Path | None
-) -> "Table":
-    from ludothek.core.table import check_seed, load_edition
-
+def _check_header(header: Mapping[str, str], at: Mapping[str, int], edition: Edition | str | Path | None) -> Header:
     key = "game"
     try:
         game = registry.game(header[key])
@@ -135,13 +148,13 @@ def _open(
         if header[key] != str(game.version):
             raise LudothekError(f"played by rules version {header[key]!r}; this is version {game.version}")
         key = "options"
-        options = house_rules.parse(game.options, header[key].split())
+        options = house_rules.settle(game.options, house_rules.parse(game.options, header[key].split()))
         key = "seats"
         if not _whole(header[key]):
             raise LudothekError(f"{header[key]!r} is no number of seats")
-        game.check_seats(int(header[key]), house_rules.settle(game.options, options))
+        game.check_seats(int(header[key]), options)
         key = "edition"
-        content = load_edition(game, edition)
+        content = game.load_edition(edition)
         if header[key].split()[-1:] != [content.hash]:
             raise LudothekError(
                 f"played with the edition {header[key]!r}, not with {content.name} {content.hash}; name its file"
@@ -162,7 +175,7 @@ def _open(
             else:
                 players, bots = split_old_names(players)
         key = "salt" if "salt" in header else key
-        return kind(game, seats, seed, options, content, players, header.get("salt"), bots)
+        return Header(game, seats, seed, options, content, players, check_salt(header.get("salt")), bots)
     except LudothekError as error:
         raise RecordError(at[key], str(error)) from None
 

@@ -34,6 +34,7 @@ cdef class State:
     cdef int c_inconsistencies(self, int seat) noexcept nogil
     cdef void c_forget(self, int seat) noexcept nogil
     cdef void c_observe(self, int seat, float[::1] out) noexcept nogil
+    cdef void c_observe_hands(self, int seat, float[::1] out) noexcept nogil
     cdef int c_observe_action(self, int action, int seat) noexcept nogil
     cdef int c_score(self, int seat) noexcept nogil
     cdef int c_standing(self, int seat) noexcept nogil

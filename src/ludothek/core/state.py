@@ -4,8 +4,8 @@ Every operation has one name. `c_apply` is the C method that a compiled game ove
 is its Python face, for everybody else. It is the same for `c_copy_from`, `c_deal`, `c_is_over`, `c_resample`,
 `c_observe`, `c_observe_action`, `c_score`, `c_standing`, `c_tell` and `c_playout`; the face of `c_find_actions`, which
 fills an array, is `legal_actions`, and those of `c_utility` and `c_payoff` are `utilities` and `payoffs`. Some methods
-are only for search, and have no face: `c_inconsistencies`, `c_forget` and `c_stage`. `lowest_bit(bits)` returns the
-lowest member of a set of small integers, which is kept as the bits of a number.
+are only for search and training, and have no face: `c_inconsistencies`, `c_forget`, `c_stage` and `c_observe_hands`.
+`lowest_bit(bits)` returns the lowest member of a set of small integers, which is kept as the bits of a number.
 
 A compiled game overrides `make_blank` and the C methods. A game in pure Python subclasses `PlainState` instead and
 overrides the faces.
@@ -82,6 +82,10 @@ class State:
 
     def c_observe(self, seat: int, out: Any) -> None:
         """Write what the seat (-1: a spectator) knows as numbers."""
+
+    def c_observe_hands(self, seat: int, out: Any) -> None:
+        """Write at least the first piece of what the seat knows, which is about hands; a game may do so faster."""
+        self.c_observe(seat, out)
 
     def c_observe_action(self, action: int, seat: int) -> int:
         """Return an action of the seat to move as another seat sees it, -1 if it is hidden."""
@@ -165,6 +169,11 @@ class State:
     def apply(self, action: int, rng: Rng) -> None:
         """Carry out a legal action. Sets `revealed` when a seat learns something hidden."""
         self.c_apply(action, rng)
+
+    def step(self, action: int, rng: Rng) -> list[int]:
+        """Carry out a legal action and return those that are legal next: one call instead of two."""
+        self.c_apply(action, rng)
+        return self.legal_actions()
 
     def resample(self, seat: int, rng: Rng) -> None:
         """Redraw everything that the seat (-1: a spectator) cannot know, consistent with all it does know."""

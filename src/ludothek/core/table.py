@@ -2,33 +2,31 @@
 
 import hmac
 import itertools
-import operator
-import re
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludothek.core import edition as editions
 from ludothek.core import options as house_rules
 from ludothek.core import record, registry
-from ludothek.core.constants import EVERYONE, M64, SPECTATOR
+from ludothek.core.constants import EVERYONE, SPECTATOR
 from ludothek.core.edition import Edition
 from ludothek.core.errors import (
-    EditionError,
     GameOver,
     IllegalAction,
     InvalidAction,
     InvalidSeats,
-    InvalidSeed,
     LudothekError,
     NothingToUndo,
+    RecordError,
 )
 from ludothek.core.event_log import Log
-from ludothek.core.game import Clause, Game, RawEvent
+from ludothek.core.game import Game, RawEvent
 from ludothek.core.options import Value
 from ludothek.core.picture import Picture
+from ludothek.core.reason import WhyNot
 from ludothek.core.rng import Rng
+from ludothek.core.seeds import as_int, check_salt, check_seed
 from ludothek.core.selection import arrange
 from ludothek.core.state import State
 from ludothek.core.views import Event
@@ -38,7 +36,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 TOKENS = itertools.count(1)
-SALT = re.compile("[0-9a-f]{64}")
 
 
 class Table:
@@ -64,7 +61,7 @@ class Table:
         self.options = house_rules.settle(self.game.options, options)
         self.seats = self.game.usual_seats if seats is None else as_int(seats)
         self.game.check_seats(self.seats, self.options)
-        self.edition = load_edition(self.game, edition)
+        self.edition = self.game.load_edition(edition)
         self.game = self.game.of_edition(self.edition)
         self.seed = check_seed(secrets.randbits(48) if seed is None else seed)
         self.players = list(players) if players is not None else None
@@ -145,6 +142,10 @@ class Table:
         seat = self._check_seat(seat)
         return [self.game.event(raw, seat) for events in self._events[since:] for raw in events]
 
+    def count_events(self, since: int = 0) -> list[int]:
+        """Return how many events the deal (0) and each action had, from group `since` on; the same for every seat."""
+        return [len(events) for events in self._events[since:]]
+
     def has_private_events(self, since: int) -> bool:
         """Return whether an event of a later action than this is not the same for everybody."""
         return any(eyes != EVERYONE for events in self._events[since:] for _, _, _, _, eyes in events)
@@ -168,9 +169,9 @@ class Table:
         action = self._check_range(action)
         if self.state.is_over():
             raise GameOver(f"this game of {self.game.key} is over; nothing more can be decided")
-        clause = self.why_not(action)
-        if clause is not None:
-            raise IllegalAction(clause.id, clause.text, self.describe(action))
+        reason = self.why_not(action)
+        if reason is not None:
+            raise IllegalAction(reason.clause.id, reason.text, self.describe(action))
         seat = self.state.to_move
         seen = tuple(
             action if other == seat else self.state.observe_action(action, other) for other in range(self.seats)
@@ -211,9 +212,9 @@ class Table:
         """Describe an action in words, in this position."""
         return self.game.describe(self.state, self._check_range(action), lang)
 
-    def why_not(self, action: int, lang: str = "en") -> Clause | None:
-        """Return the clause that forbids an action, or None when it is legal."""
-        return self.game.why_not(self.state, self._check_range(action), lang)
+    def why_not(self, action: int, lang: str = "en") -> WhyNot | None:
+        """Return why an action is illegal for the seat to move: clause, facts and a sentence. None when it is legal."""
+        return self.game.why_not(self.state, self._check_range(action), lang, self.players)
 
     def can_undo(self) -> bool:
         """Return whether the last action drew and revealed nothing and its seat is still to move."""
@@ -283,12 +284,37 @@ class Table:
         """Return the game so far as a readable text, which `Table.replay` turns into a table again."""
         if self.is_fair_copy:
             raise LudothekError("a fair copy has no record: it does not know how the real game was dealt")
-        return record.write(self)
+        return self.write_record(self.notes)
+
+    def write_record(self, notes: Mapping[int, Sequence[str]]) -> str:
+        """Return the record with other notes than the table's own."""
+        again = Table(self.game, self.seats, self.seed, self.options, self.edition, salt=self.salt)
+        steps = []
+        for number, (seat, action) in enumerate(self.history):
+            steps.append((seat, action, again.describe(action)))
+            again.reseed(number + 1)
+            again.state.apply(action, again.rng)
+        header = record.Header(
+            self.game, self.seats, self.seed, self.options, self.edition, self.players, self.salt, self.bots
+        )
+        return record.write(header, steps, notes)
 
     @classmethod
     def replay(cls, text: str, edition: Edition | str | Path | None = None) -> "Table":
         """Return the table that a record describes; `edition` is needed if it was not played with the standard one."""
-        return record.replay(cls, text, edition)
+        header, entries = record.read(text, edition)
+        table = cls(*header)
+        for entry in entries:
+            if isinstance(entry, str):
+                table.note(entry)
+                continue
+            if table.to_move is not None and entry.seat != table.to_move:
+                raise RecordError(entry.line, f"seat {table.to_move} is to move, not seat {entry.seat}")
+            try:
+                table.play(entry.action)
+            except LudothekError as error:
+                raise RecordError(entry.line, str(error)) from None
+        return table
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Table.replay, (self.record(), self.edition))
@@ -309,18 +335,6 @@ class Table:
         return number
 
 
-def load_edition(game: Game, edition: Edition | str | Path | None) -> Edition:
-    """Return an edition that the game can be played with."""
-    if edition is None:
-        return game.standard_edition
-    if not isinstance(edition, Edition):
-        edition = editions.read(Path(edition), game.key)
-    problems = game.check_edition(edition)
-    if problems:
-        raise EditionError(edition.name, problems)
-    return edition
-
-
 def redact_event(raw: RawEvent, seat: int | None) -> RawEvent:
     """Return an event with only the numbers that a seat may see."""
     kind, actor, public, private, eyes = raw
@@ -329,26 +343,3 @@ def redact_event(raw: RawEvent, seat: int | None) -> RawEvent:
     if seat is not None and eyes >> seat & 1:
         return kind, actor, public, private, 1 << seat
     return kind, actor, public, 0, 0
-
-
-def as_int(value: Any) -> Any:
-    """Convert an integer of another library, such as NumPy's, to `int`; return anything else, also a bool, as it is."""
-    if type(value) is int or isinstance(value, bool):
-        return value
-    try:
-        return operator.index(value)
-    except TypeError:
-        return value
-
-
-def check_seed(seed: int) -> int:
-    number = as_int(seed)
-    if type(number) is not int or not 0 <= number <= M64:
-        raise InvalidSeed(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-    return number
-
-
-def check_salt(salt: str | None) -> str | None:
-    if salt is not None and not SALT.fullmatch(salt):
-        raise InvalidSeed("a salt is a text of 64 hexadecimal digits")
-    return salt

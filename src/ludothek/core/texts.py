@@ -1,37 +1,66 @@
 """Texts: a game's words in every language, kept as gettext files and read as they are."""
 
 import gettext
-import io
 import os
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+
+import msgspec
 
 from ludothek.core.errors import LudothekError, join_words
 
 LANGUAGES = ("en", "de", "fr")
 
 
+class Catalogue(msgspec.Struct, frozen=True):
+    """All texts of a folder in one language; one with plural forms is the list of them, chosen by `plural` (in C)."""
+
+    plural: str
+    texts: Mapping[str, str | list[str]]
+
+
+def read_texts(folder: Path, lang: str) -> Catalogue:
+    """Read a gettext file, or what `pack_texts` has made of it where it stands beside it."""
+    packed = folder / f"{lang}.json"
+    return msgspec.json.decode(packed.read_bytes(), type=Catalogue) if packed.exists() else read_gettext(folder, lang)
+
+
+def read_gettext(folder: Path, lang: str) -> Catalogue:
+    from babel.messages.pofile import read_po
+
+    with open(folder / f"{lang}.po", "rb") as file:
+        messages = read_po(file, locale=lang, abort_invalid=True)
+    texts = {(m.id if isinstance(m.id, str) else m.id[0]): m.string or "" for m in messages if m.id}
+    found = {key: text if isinstance(text, str) else list(text) for key, text in texts.items()}
+    return Catalogue(str(messages.plural_expr), found)
+
+
+def pack_texts(folder: Path, lang: str) -> bytes:
+    """Return the texts in the form that is read without Babel, for the package that runs in a browser."""
+    return msgspec.json.encode(read_gettext(folder, lang))
+
+
 class Texts:
     """The words of one folder in one language. A text is asked for by its key and filled with what it names."""
 
     def __init__(self, folder: Path, lang: str) -> None:
-        from babel.messages.mofile import write_mo
-        from babel.messages.pofile import read_po
-
-        with open(folder / f"{lang}.po", "rb") as file:
-            catalogue = read_po(file, locale=lang, abort_invalid=True)
+        catalogue = read_texts(folder, lang)
         self.lang = lang
-        self.keys = {m.id if isinstance(m.id, str) else m.id[0] for m in catalogue if m.id}
-        self.counted = {m.id[0] for m in catalogue if m.pluralizable}
-        compiled = io.BytesIO()
-        write_mo(compiled, catalogue)
-        compiled.seek(0)
-        self._words = gettext.GNUTranslations(compiled)
+        self.keys = catalogue.texts.keys()
+        self.counted = {key for key, text in catalogue.texts.items() if not isinstance(text, str)}
+        self._texts = catalogue.texts
+        self._choose_plural = gettext.c2py(catalogue.plural)
+
+    def get_forms(self, key: str) -> str | list[str]:
+        """Return a text before it is filled, or all its plural forms."""
+        return self._texts[key]
 
     def __call__(self, key: str, **values: object) -> str:
-        n = values.get("n", 1)
-        text = self._words.ngettext(key, key, int(str(n))) if key in self.counted else self._words.gettext(key)
-        return text.format(**values)
+        text = self._texts.get(key, key)
+        if not isinstance(text, str):
+            text = text[self._choose_plural(int(str(values.get("n", 1))))]
+        return (text or key).format(**values)
 
 
 @cache
