@@ -1,18 +1,20 @@
 """Mau Mau as a game: options, cards from the edition, views, words, and the clause behind every "no"."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
-from ludothek.core.edition import Edition
+from ludothek.core.edition import Edition, first_failing
 from ludothek.core.errors import InvalidSeats
 from ludothek.core.event_log import Log
-from ludothek.core.facts import Facts, Share, Use
+from ludothek.core.facts import Facts, Share, SheetLine, Use
 from ludothek.core.game import Game
 from ludothek.core.levels import DEFAULT_LEVELS, Careless, GuidedSearch, Search
 from ludothek.core.options import Option, Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
+from ludothek.core.reason import Belief, Reason
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 from ludothek.core.texts import Texts
@@ -42,14 +44,13 @@ from ludothek.games.maumau.events import EVENTS, Dealer, Dealt, Drew, Laid
 from ludothek.games.maumau.greedy import Greedy
 from ludothek.games.maumau.rules import Position
 from ludothek.games.maumau.setup import Setup
+from ludothek.games.maumau.why_not import forbid
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 MOST_SEATS_OF_DECK = {"full": words.MOST_SEATS, "small": 5, "classic": 4}
 LARGEST_HAND = 7
-PHASE_CLAUSES = {NAMING: "MM-07", SAYING: "MM-19", DRAWN: "MM-41", DEALING: "MM-40"}
-"""What forbids any other action while the seat to move is asked something."""
 GOING_ON: dict[int, type[views.KeepQuiet | views.KeepCard | views.NextGame]] = {
     SAYING: views.KeepQuiet,
     DRAWN: views.KeepCard,
@@ -142,6 +143,13 @@ class MauMau(Game):
     events = EVENTS
     view_type = views.View
 
+    def parts_of(self, action: int) -> tuple[str, ...]:
+        if action >= DRAW:
+            return ("draw" if action == DRAW else "speak",)
+        if action >= COLOUR_CHANGE:
+            return "change", f"colour {action - COLOUR_CHANGE}"
+        return "lay", f"colour {action // SYMBOLS}", f"symbol {action % SYMBOLS}"
+
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
         super().check_seats(seats, options)
         deck = str(options["deck"])
@@ -177,38 +185,18 @@ class MauMau(Game):
 
         return cast(State, scene(self.start(seats, options, edition, rng, None), **set_up))
 
-    def check_edition(self, edition: Edition) -> list[str]:
-        marks = (*MARKS, "colour-change")
+    def find_problems(self, edition: Edition) -> Iterator[str]:
         cards = edition.data.get("card")
         if not isinstance(cards, list) or not all(isinstance(c, dict) for c in cards):
-            return ["has no [[card]] tables"]
-        problems = []
-        for index, card in enumerate(cards):
-            where = edition.place("card", index)
-            if card.get("symbol") not in marks:
-                problems.append(f"{where}: symbol {card.get('symbol')!r} is none of {', '.join(marks)}")
-            copies = card.get("copies")
-            for deck in ("full", "small"):
-                count = copies.get(deck) if isinstance(copies, dict) else None
-                if type(count) is not int or not 0 <= count <= 12:
-                    problems.append(
-                        f"{edition.place('card', index, 'copies')}: {deck} copies must be 0 to 12, not {count!r}"
-                    )
-            if type(card.get("points")) is not int or not 0 <= card["points"] <= 50:
-                problems.append(f"{edition.place('card', index, 'points')}: points must be 0 to 50")
-        for mark in marks:
-            found = sum(card.get("symbol") == mark for card in cards)
-            if found != 1:
-                problems.append(f"the symbol {mark!r} must be described once, not {found} times")
-        problems += check_classic(edition)
-        if problems:
-            return problems
+            return iter(["has no [[card]] tables"])
+        return first_failing(chain(check_cards(edition), check_classic(edition)), self._check_decks(edition))
+
+    def _check_decks(self, edition: Edition) -> Iterator[str]:
         for deck in ("full", "small"):
             total = sum(self.count_cards(deck, edition)[0])
             least = MOST_SEATS_OF_DECK[deck] * LARGEST_HAND + 2
             if not least <= total <= words.MOST_CARDS:
-                problems.append(f"the {deck} deck must have {least} to {words.MOST_CARDS} cards, not {total}")
-        return problems
+                yield f"the {deck} deck must have {least} to {words.MOST_CARDS} cards, not {total}"
 
     def catalogue(self, lang: str) -> list[dict[str, Any]]:
         t = self.texts(lang)
@@ -283,6 +271,16 @@ class MauMau(Game):
 
         return breakdown(cast(Position, state), events)
 
+    def score_sheet(self, options: Mapping[str, Value]) -> tuple[SheetLine, ...]:
+        from ludothek.games.maumau.breakdown import score_sheet
+
+        return score_sheet(options)
+
+    def sheet_line(self, share: Share) -> SheetLine:
+        from ludothek.games.maumau.breakdown import sheet_line
+
+        return sheet_line(share)
+
     def action(self, state: State, action: int) -> views.AnyAction:
         position = cast(Position, state)
         if action < COLOUR_CHANGE:
@@ -321,22 +319,15 @@ class MauMau(Game):
         return t(f"action.{what.kind}")
 
     def forbidding_clause(self, state: State, action: int) -> str:
-        position = cast(Position, state)
-        if position.is_over():
-            return "MM-23"
-        if position.phase != words.TURN and action in (SAY_MAU, CATCH):
-            return "MM-46" if action == CATCH else "MM-31"
-        if position.phase in PHASE_CLAUSES:
-            return PHASE_CLAUSES[position.phase]
-        if action == SAY_MAU:
-            return "MM-31" if position.setup.must_say_mau else "MM-33"
-        if action == CATCH:
-            return "MM-46"
-        if action == DRAW and not position.can_still_draw():
-            return "MM-29"
-        if action in (DRAW, GO_ON):
-            return "MM-12"
-        return forbid_card(position, min(action, COLOUR_CHANGE))
+        return forbid(cast(Position, state), action)[0]
+
+    def forbidding_facts(self, state: State, action: int) -> Reason | None:
+        return forbid(cast(Position, state), action)[1]
+
+    def reasons_for(self, state: State, actions: Sequence[int], beliefs: Sequence[Belief] = ()) -> list[Reason]:
+        from ludothek.games.maumau import advice
+
+        return advice.explain(cast(Position, state), actions, beliefs)
 
     # Words
 
@@ -348,6 +339,8 @@ class MauMau(Game):
     def word(self, name: str, value: Any, t: Texts) -> str:
         if name == "card":
             return mention_card(value, t)
+        if name in ("laying", "top", "fitting"):
+            return name_card(value, t)
         if name == "colour":
             return t(f"colour.{value}")
         if name == "game":
@@ -368,38 +361,41 @@ class MauMau(Game):
         return picture.draw(view, names, self.texts(lang))
 
 
-def check_classic(edition: Edition) -> list[str]:
-    """Return every mistake in an edition's ranks of the classic deck; without them the standard ones are used."""
+def check_cards(edition: Edition) -> Iterator[str]:
+    """Yield each mistake in an edition's own cards."""
+    marks = (*MARKS, "colour-change")
+    cards = edition.data["card"]
+    for index, card in enumerate(cards):
+        if card.get("symbol") not in marks:
+            yield f"{edition.place('card', index)}: symbol {card.get('symbol')!r} is none of {', '.join(marks)}"
+        copies = card.get("copies")
+        for deck in ("full", "small"):
+            count = copies.get(deck) if isinstance(copies, dict) else None
+            if type(count) is not int or not 0 <= count <= 12:
+                yield f"{edition.place('card', index, 'copies')}: {deck} copies must be 0 to 12, not {count!r}"
+        if type(card.get("points")) is not int or not 0 <= card["points"] <= 50:
+            yield f"{edition.place('card', index, 'points')}: points must be 0 to 50"
+    for mark in marks:
+        found = sum(card.get("symbol") == mark for card in cards)
+        if found != 1:
+            yield f"the symbol {mark!r} must be described once, not {found} times"
+
+
+def check_classic(edition: Edition) -> Iterator[str]:
+    """Yield each mistake in an edition's ranks of the classic deck; without them the standard ones are used."""
     ranks = edition.data.get("classic", [])
     if not isinstance(ranks, list) or not all(isinstance(card, dict) for card in ranks):
-        return ["[[classic]] must be tables"]
+        yield "[[classic]] must be tables"
+        return
     if not ranks:
-        return []
-    problems = [
-        f"{edition.place('classic', index, 'points')}: points must be 0 to 50"
-        for index, card in enumerate(ranks)
-        if type(card.get("points")) is not int or not 0 <= card["points"] <= 50
-    ]
+        return
+    for index, card in enumerate(ranks):
+        if type(card.get("points")) is not int or not 0 <= card["points"] <= 50:
+            yield f"{edition.place('classic', index, 'points')}: points must be 0 to 50"
     for rank in (*RANKS, "jack"):
         found = sum(card.get("rank") == rank for card in ranks)
         if found != 1:
-            problems.append(f"the rank {rank!r} must be described once, not {found} times")
-    return problems
-
-
-def forbid_card(position: Position, card: int) -> str:
-    """Return the clause that forbids laying a card on an ordinary turn."""
-    if not position.hands[position.to_move * KINDS + card]:
-        return "MM-08"
-    if position.debt:
-        return "MM-16" if position.symbol == words.TAKE_2 else "MM-43"
-    if card == COLOUR_CHANGE and position.setup.no_change_on_change and position.symbol == NO_SYMBOL:
-        return "MM-44"
-    if card == COLOUR_CHANGE:
-        return "MM-45" if position.setup.no_change_last else "MM-35"
-    if position.symbol == NO_SYMBOL:
-        return "MM-10"
-    return "MM-08" if card % SYMBOLS < words.REVERSE else "MM-09"
+            yield f"the rank {rank!r} must be described once, not {found} times"
 
 
 def name_card(card: str, t: Texts) -> str:

@@ -6,10 +6,11 @@ from ludothek.games.maumau.rules cimport Position
 cdef int CATCH, COLOUR_CHANGE, DRAW, GO_ON, KINDS, REVERSE, SAY_MAU, STOP, SYMBOLS, TAKE_2, TAKE_4
 
 cdef int DANGER
-cdef double MUST
+cdef double FIRST_SIGHT_SCALE, MOST_AT_FIRST_SIGHT, MUST
 
 cdef class Greedy(Policy):
     cdef double c_weigh(self, State state, int action) noexcept nogil
+    cdef double c_first_sight(self, State state, int action) noexcept nogil
     @cython.locals(symbol=int, weight=double, next_size=int)
     cdef double weigh_action(self, Position position, int action) noexcept nogil
     @cython.locals(cards=int, first=int, i=int)

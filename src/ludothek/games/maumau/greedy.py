@@ -24,6 +24,8 @@ except ImportError:
 
 DANGER = 2
 MUST = 1000.0
+FIRST_SIGHT_SCALE = 0.15
+MOST_AT_FIRST_SIGHT = 6.0
 
 
 class Greedy(Policy):
@@ -33,6 +35,9 @@ class Greedy(Policy):
 
     def c_weigh(self, state: State, action: int) -> float:
         return self.weigh_action(cython.cast(Position, state), action)
+
+    def c_first_sight(self, state: State, action: int) -> float:
+        return max(-MOST_AT_FIRST_SIGHT, min(MOST_AT_FIRST_SIGHT, FIRST_SIGHT_SCALE * self.c_weigh(state, action)))
 
     def weigh_action(self, position: Position, action: int) -> float:
         if action in (SAY_MAU, CATCH):

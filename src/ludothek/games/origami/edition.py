@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ludothek.core.edition import Edition
+from ludothek.core.edition import Edition, first_failing
 from ludothek.core.errors import join_words
 from ludothek.core.texts import LANGUAGES
 from ludothek.games.origami import constants as words
@@ -38,30 +38,42 @@ def read_cards(edition: Edition) -> list[Card]:
     ]
 
 
-def check_cards(edition: Edition) -> list[str]:
-    """Every mistake of a card file, each a sentence."""
+def check_cards(edition: Edition) -> Iterator[str]:
+    """Yield each mistake of a card file as a sentence."""
+    return first_failing(check_number(edition), check_each(edition), check_size(edition), check_costs(edition))
+
+
+def check_number(edition: Edition) -> Iterator[str]:
     cards = edition.data.get("card")
     if not isinstance(cards, list) or not cards or not all(isinstance(c, dict) for c in cards):
-        return ["has no [[card]] tables"]
-    if len(cards) > words.KINDS:
-        return [
-            f"{edition.place('card', words.KINDS)}: at most {words.KINDS} animals can be described, not {len(cards)}"
-        ]
+        yield "has no [[card]] tables"
+    elif len(cards) > words.KINDS:
+        where = edition.place("card", words.KINDS)
+        yield f"{where}: at most {words.KINDS} animals can be described, not {len(cards)}"
+
+
+def check_each(edition: Edition) -> Iterator[str]:
+    cards = edition.data["card"]
     animals = [str(card.get("id")) for card in cards]
-    problems = [
-        f"{edition.place('card', index, key)}: {problem}"
-        for index, card in enumerate(cards)
-        for key, problem in check_card(card, animals)
-    ]
-    problems += check_families(cards)
-    if not problems and len(compile_cards(read_cards(edition))[0]) > words.MOST_CODE:
-        problems.append("the effects of all cards together have too many steps")
-    return problems or [
-        f"{edition.place('card', index, 'cost')}: a cost of {card['cost']} can't be paid exactly "
-        f"with the other cards of the {card['family']} family"
-        for index, card in enumerate(cards)
-        if not is_payable(card, cards)
-    ]
+    for index, card in enumerate(cards):
+        for key, problem in check_card(card, animals):
+            yield f"{edition.place('card', index, key)}: {problem}"
+    yield from check_families(cards)
+
+
+def check_size(edition: Edition) -> Iterator[str]:
+    if len(compile_cards(read_cards(edition))[0]) > words.MOST_CODE:
+        yield "the effects of all cards together have too many steps"
+
+
+def check_costs(edition: Edition) -> Iterator[str]:
+    cards = edition.data["card"]
+    for index, card in enumerate(cards):
+        if not is_payable(card, cards):
+            yield (
+                f"{edition.place('card', index, 'cost')}: a cost of {card['cost']} can't be paid exactly "
+                f"with the other cards of the {card['family']} family"
+            )
 
 
 def check_card(card: Mapping[str, Any], animals: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -1,8 +1,9 @@
 """Origami as a game: options, families, views, words, and the clause behind every "no"."""
 
 import copy
+from bisect import bisect
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, cast
@@ -11,11 +12,12 @@ from ludothek.core.constants import NOTHING
 from ludothek.core.edition import Edition
 from ludothek.core.errors import InvalidSeats
 from ludothek.core.event_log import Log
-from ludothek.core.facts import Facts, Share
+from ludothek.core.facts import Facts, Share, SheetLine
 from ludothek.core.game import Game
 from ludothek.core.options import Option, Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
+from ludothek.core.reason import Belief, Reason
 from ludothek.core.rng import Rng
 from ludothek.core.selection import Pieces
 from ludothek.core.state import State
@@ -34,7 +36,7 @@ from ludothek.games.origami.rules import Position
 from ludothek.games.origami.setup import Setup
 from ludothek.games.origami.views import SIDES
 from ludothek.games.origami.ways import selection, ways_on
-from ludothek.games.origami.why_not import forbidding_clause
+from ludothek.games.origami.why_not import Forbidden, Forbidding
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -174,7 +176,7 @@ class Origami(Game):
 
         return scene(read_cards(edition), **set_up)
 
-    def check_edition(self, edition: Edition) -> list[str]:
+    def find_problems(self, edition: Edition) -> Iterator[str]:
         return check_cards(edition)
 
     def provenances(self, edition: Edition) -> dict[str, str]:
@@ -183,6 +185,19 @@ class Origami(Game):
             for card in edition.data["card"]
             for value, source in card.get("provenance", {}).items()
         }
+
+    def parts_of(self, action: int) -> tuple[str, ...]:
+        firsts = (
+            words.PLAY,
+            words.CHOOSE,
+            words.DRAW,
+            words.PLACE,
+            words.USE,
+            words.OPPONENT,
+            words.BRANCH,
+            words.STOP,
+        )
+        return (("play", "choose", "draw", "place", "use", "opponent", "branch", "stop")[bisect(firsts, action) - 1],)
 
     def policy(self) -> Policy:
         return Greedy()
@@ -262,7 +277,7 @@ class Origami(Game):
         t = self.texts(lang)
         numbers = {key: piece[key] for key in ("copies", "cost", "folds", "points")}
         lines = [t("card.numbers", family=t(f"family.{piece['family']}"), **numbers)]
-        lines.append(f"{t('kind.' + piece['kind'])}: {piece['text']}")
+        lines.append(t("card.effect", kind=t(f"kind.{piece['kind']}"), text=piece["text"]))
         open_values = [t(f"value.{value}") for value, source in piece["provenance"].items() if source in UNCONFIRMED]
         return lines + ([t("card.sources", values=", ".join(open_values))] if open_values else [])
 
@@ -275,6 +290,21 @@ class Origami(Game):
         from ludothek.games.origami.breakdown import breakdown
 
         return breakdown(cast(Position, state), self.ids)
+
+    def score_sheet(self, options: Mapping[str, Value]) -> tuple[SheetLine, ...]:
+        from ludothek.games.origami.breakdown import SHEET
+
+        return SHEET
+
+    def sheet_line(self, share: Share) -> SheetLine:
+        from ludothek.games.origami.breakdown import sheet_line
+
+        return sheet_line(share)
+
+    def favourites(self, state: State) -> list[dict[str, int]]:
+        from ludothek.games.origami.breakdown import count_animals
+
+        return count_animals(cast(Position, state), self.ids)
 
     def action(self, state: State, action: int) -> views.AnyAction:
         p = cast(Position, state)
@@ -323,7 +353,18 @@ class Origami(Game):
         return t(f"action.{what.kind}", **parts)
 
     def forbidding_clause(self, state: State, action: int) -> str:
-        return forbidding_clause(cast(Position, state), action)
+        return self._forbid(state, action)[0]
+
+    def forbidding_facts(self, state: State, action: int) -> Reason | None:
+        return self._forbid(state, action)[1]
+
+    def _forbid(self, state: State, action: int) -> Forbidden:
+        return Forbidding(cast(Position, state), self.ids).forbid(action)
+
+    def reasons_for(self, state: State, actions: Sequence[int], beliefs: Sequence[Belief] = ()) -> list[Reason]:
+        from ludothek.games.origami import advice
+
+        return advice.explain(cast(Position, state), self.ids, actions, beliefs)
 
     def selection(self, state: State) -> Pieces | None:
         return selection(cast(Position, state))
@@ -338,7 +379,7 @@ class Origami(Game):
         return SIDES[number] if name == "collection" else number
 
     def word(self, name: str, value: Any, t: Texts) -> str:
-        if name == "card":
+        if name in ("card", "top", "paying", "paid", "wanted"):
             return self.by_id[value].names[t.lang] if value in self.by_id else t("card.none")
         if name in ("family", "collection"):
             return t(f"{name}.{value}")

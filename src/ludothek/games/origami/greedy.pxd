@@ -7,10 +7,12 @@ cdef int ALL_PASS, BRANCH, BRANCHING, CHOOSE, COPY, COPYING, DRAW, DRAW_ASIDE, D
 cdef int EITHER, END, HAND_LIMIT, INSTANT, JUMP, KINDS, LINE, LOOK, LOOKING, MAY_UP_TO, MOST_IN_COLLECTION, NOTHING, OPPONENT
 cdef int OTHERS_DISCARD, PASS, PICKING, PLACE, PLACING, PLAY_MORE, REPLACE, ROBBING, SPECIAL, SPECIAL_ACTION, STEAL
 cdef int STEP, STOP, SWAP, SWAPPING, TAKE_DISCARD, TAKING, TURN, UP_TO, USE
-cdef double FOLD, USUAL_FOLDS, TOP_SPECIAL
+cdef double FIRST_SIGHT_LIMIT, FOLD, STANDING, USUAL_FOLDS, TOP_SPECIAL
 
 cdef class Greedy(Policy):
     cdef double c_weigh(self, State state, int action) noexcept nogil
+    @cython.locals(weight=double)
+    cdef double c_first_sight(self, State state, int action) noexcept nogil
     @cython.locals(phase=int, spent=double)
     cdef double weigh_position(self, Position p, int action) noexcept nogil
     cdef double fold(self, Position p) noexcept nogil

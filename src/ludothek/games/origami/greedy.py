@@ -1,6 +1,6 @@
 """Origami at first sight: points gained, less what the folds spent are worth, while there is time to use them."""
 
-from ludothek.core.constants import NOTHING
+from ludothek.core.constants import FIRST_SIGHT_LIMIT, NOTHING
 from ludothek.core.policy import Policy
 from ludothek.core.state import State
 from ludothek.games.origami.constants import (
@@ -58,6 +58,7 @@ except ImportError:
 FOLD = 0.42
 USUAL_FOLDS = 2.2
 TOP_SPECIAL = 2.0
+STANDING = 1000.0
 
 
 class Greedy(Policy):
@@ -67,6 +68,13 @@ class Greedy(Policy):
 
     def c_weigh(self, state: State, action: int) -> float:
         return self.weigh_position(cython.cast(Position, state), action)
+
+    def c_first_sight(self, state: State, action: int) -> float:
+        """Standings, by which a player to rob is chosen, count a hundredfold and more."""
+        weight = self.c_weigh(state, action)
+        if cython.cast(Position, state).phase == ROBBING:
+            weight /= STANDING
+        return max(-FIRST_SIGHT_LIMIT, min(FIRST_SIGHT_LIMIT, weight))
 
     def weigh_position(self, p: Position, action: int) -> float:
         phase = p.phase

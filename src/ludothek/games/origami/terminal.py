@@ -39,14 +39,14 @@ class Painter:
         return Group(*parts, lying, *self.effects(view), Text(self.t("table.legend"), style="dim"))
 
     def effects(self, view: View) -> list[Text]:
-        """What the animals of the line and of one's own hand say, each once."""
+        """What the animals of the line, of one's own hand and drawn aside say, each once."""
         held = [] if view.seat is None else view.players[view.seat].held or []
-        shown = {card: self.cards[card] for card in [*view.line, *held] if card}
+        shown = {card: self.cards[card] for card in [*view.line, *held, *view.private.aside] if card}
         lines = []
         for card in shown.values():
             kind = self.t(f"kind.{EFFECT_KINDS[card.kind]}")
-            text = card_text(card, self.cards, self.t)
-            lines.append(Text(f"  {card.names[self.t.lang]}{ring(card, 'effect')} – {kind}: {text}", style="dim"))
+            said = self.t("card.effect", kind=kind, text=card_text(card, self.cards, self.t))
+            lines.append(Text(f"  {card.names[self.t.lang]}{ring(card, 'effect')} – {said}", style="dim"))
         return lines
 
     def headline(self, view: View) -> Text:

@@ -1,8 +1,32 @@
 """Where the points of an Origin game come from: objectives, cards in hand, tiles, hunting and straits (OR-28)."""
 
-from ludothek.core.facts import Share
+from ludothek.core.facts import Share, SheetLine
 from ludothek.games.origin import constants as words
 from ludothek.games.origin.rules import Position
+
+OBJECTIVES, PROGRESS = SheetLine("objectives", "OR-28"), SheetLine("progress", "OR-28")
+HAND, SETS = SheetLine("hand", "OR-28"), SheetLine("sets", "OR-57")
+HUNTING, STRAITS = SheetLine("hunting", "OR-19"), SheetLine("straits", "OR-20")
+SHEET = (OBJECTIVES, HAND, HUNTING, STRAITS, PROGRESS)
+JUNIOR_SHEET = (HAND, SETS, HUNTING, STRAITS, PROGRESS)
+LINES = {line.key: line for line in (HAND, SETS, HUNTING, STRAITS)}
+
+
+def sheet_line(share: Share) -> SheetLine:
+    return PROGRESS if share.what.startswith("level-") else LINES.get(share.what, OBJECTIVES)
+
+
+def count_continents(position: Position) -> list[dict[str, int]]:
+    """Return on how many areas of each continent each seat has pawns."""
+    ids = [continent["id"] for continent in position.setup.content["continent"]]
+    return [
+        {
+            name: count
+            for name, area in zip(ids, position.setup.on_continent, strict=False)
+            if (count := bin(position.mine[seat] & area).count("1"))
+        }
+        for seat in range(position.seats)
+    ]
 
 
 def breakdown(position: Position) -> list[list[Share]]:

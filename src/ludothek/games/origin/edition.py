@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from ludothek.core.edition import Edition
+from ludothek.core.edition import Edition, first_failing
 from ludothek.core.errors import join_words
 from ludothek.core.texts import LANGUAGES
 from ludothek.games.origin.constants import (
@@ -42,26 +42,22 @@ LEAST_CARDS = {"action": 6, "permanent": 6, "objective": 16}
 Table = list[dict[str, Any]]
 
 
-def problems(edition: Edition) -> list[str]:
-    """Every mistake, each a sentence; the map's soundness is proved only once its entries are well formed."""
-    data = edition.data
-    found = [f"has no [[{table}]] tables" for table in TABLES if not is_table(data.get(table))]
-    if found:
-        return found
-    found = [problem for table in TABLES for problem in malformed(edition, table)]
-    if found:
-        return found
-    found = [*areas(edition), *straits(edition), *tokens(edition), *cards(edition), *objectives(edition)]
-    found += provenances(edition)
-    return found or landmasses(edition)
+def find_problems(edition: Edition) -> Iterator[str]:
+    """Yield each mistake as a sentence; the map's soundness is proved only once its entries are well formed."""
+    return first_failing(
+        (f"has no [[{table}]] tables" for table in TABLES if not is_table(edition.data.get(table))),
+        (problem for table in TABLES for problem in malformed(edition, table)),
+        (problem for table in TABLES for problem in repeated(edition, table)),
+        (problem for check in CHECKS for problem in check(edition)),
+        landmasses(edition),
+    )
 
 
 def is_table(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
 
 
-def malformed(edition: Edition, table: str) -> list[str]:
-    found = []
+def malformed(edition: Edition, table: str) -> Iterator[str]:
     for index, entry in enumerate(edition.data[table]):
         for key, kind in FIELDS[table].items():
             value = entry.get(key)
@@ -69,108 +65,100 @@ def malformed(edition: Edition, table: str) -> list[str]:
             if type(value) is not kind or (ids and not all(isinstance(v, str) for v in entry[key])):
                 listed = "a list of ids" if ids else "a list of parts"
                 wanted = {str: "a text", int: "a whole number", list: listed}[kind]
-                found.append(f"{edition.place(table, index, key)}: {table} needs {key}, {wanted}, not {value!r}")
-    if not found:
-        for name, times in Counter(entry["id"] for entry in edition.data[table]).items():
-            if times > 1:
-                found.append(f"the {table} {name!r} is described {times} times")
-    return found
+                yield f"{edition.place(table, index, key)}: {table} needs {key}, {wanted}, not {value!r}"
 
 
-def areas(edition: Edition) -> list[str]:
+def repeated(edition: Edition, table: str) -> Iterator[str]:
+    for name, times in Counter(entry["id"] for entry in edition.data[table]).items():
+        if times > 1:
+            yield f"the {table} {name!r} is described {times} times"
+
+
+def areas(edition: Edition) -> Iterator[str]:
     """Colours, continents, symmetric borders, one origin (OR-03)."""
-    found = []
     table: Table = edition.data["area"]
     by_id = {area["id"]: area for area in table}
     continents = {continent["id"] for continent in edition.data["continent"]}
     for index, area in enumerate(table):
         if area["colour"] not in AREA_COLOURS:
             where = edition.place("area", index, "colour")
-            found.append(f"{where}: colour {area['colour']!r} is none of {', '.join(AREA_COLOURS)}")
+            yield f"{where}: colour {area['colour']!r} is none of {', '.join(AREA_COLOURS)}"
         if area["continent"] not in continents:
-            found.append(f"{edition.place('area', index, 'continent')}: there is no continent {area['continent']!r}")
+            yield f"{edition.place('area', index, 'continent')}: there is no continent {area['continent']!r}"
         where = edition.place("area", index, "borders")
         for border in area["borders"]:
             if border not in by_id:
-                found.append(f"{where}: {area['id']} borders on {border!r}, which is no area")
+                yield f"{where}: {area['id']} borders on {border!r}, which is no area"
             elif border == area["id"]:
-                found.append(f"{where}: {border} borders on itself")
+                yield f"{where}: {border} borders on itself"
             elif area["id"] not in by_id[border]["borders"]:
-                found.append(f"{where}: {area['id']} borders on {border}, but {border} not on {area['id']}")
+                yield f"{where}: {area['id']} borders on {border}, but {border} not on {area['id']}"
         if len(set(area["borders"])) < len(area["borders"]):
-            found.append(f"{where}: {area['id']} names a border twice")
+            yield f"{where}: {area['id']} names a border twice"
     origins = sum(area["colour"] == "origin" for area in table)
     if origins != 1:
-        found.append(f"exactly one area must have the colour 'origin', not {origins}")
+        yield f"exactly one area must have the colour 'origin', not {origins}"
     if len(table) > MOST_AREAS:
-        found.append(f"at most {MOST_AREAS} areas can be played, not {len(table)}")
+        yield f"at most {MOST_AREAS} areas can be played, not {len(table)}"
     if len(continents) > MOST_CONTINENTS:
-        found.append(f"at most {MOST_CONTINENTS} continents can be played, not {len(continents)}")
-    return found
+        yield f"at most {MOST_CONTINENTS} continents can be played, not {len(continents)}"
 
 
-def straits(edition: Edition) -> list[str]:
-    found = []
+def straits(edition: Edition) -> Iterator[str]:
     table: Table = edition.data["strait"]
     by_id = {area["id"] for area in edition.data["area"]}
     seen = set()
     for index, strait in enumerate(table):
         where = edition.place("strait", index, "between")
         if len(strait["between"]) != 2 or len(set(strait["between"])) != 2:
-            found.append(f"{where}: the strait {strait['id']} must lie between two areas")
+            yield f"{where}: the strait {strait['id']} must lie between two areas"
         for end in strait["between"]:
             if end not in by_id:
-                found.append(f"{where}: the strait {strait['id']} ends at {end!r}, which is no area")
+                yield f"{where}: the strait {strait['id']} ends at {end!r}, which is no area"
         ends = tuple(sorted(strait["between"]))
         if ends in seen:
-            found.append(f"{where}: there is already a strait between {' and '.join(ends)}")
+            yield f"{where}: there is already a strait between {' and '.join(ends)}"
         seen.add(ends)
     if len(table) > MOST_STRAITS:
-        found.append(f"at most {MOST_STRAITS} straits can be played, not {len(table)}")
-    return found
+        yield f"at most {MOST_STRAITS} straits can be played, not {len(table)}"
 
 
-def tokens(edition: Edition) -> list[str]:
+def tokens(edition: Edition) -> Iterator[str]:
     """Progress tiles by level, hunting tiles, and one strait tile for every strait (OR-02)."""
-    found = []
     for index, tile in enumerate(edition.data["tile"]):
         if not 1 <= tile["level"] <= LEVELS:
-            found.append(f"{edition.place('tile', index, 'level')}: levels go from 1 to {LEVELS}, not {tile['level']}")
+            yield f"{edition.place('tile', index, 'level')}: levels go from 1 to {LEVELS}, not {tile['level']}"
         if tile["count"] < 0:
-            found.append(f"{edition.place('tile', index, 'count')}: a count can't be {tile['count']}")
+            yield f"{edition.place('tile', index, 'count')}: a count can't be {tile['count']}"
     tiles = sum(tile["count"] for tile in edition.data["tile"])
     if not LEAST_TILES <= tiles <= MOST_TILES:
-        found.append(f"there must be {LEAST_TILES} to {MOST_TILES} progress tiles, not {tiles}")
+        yield f"there must be {LEAST_TILES} to {MOST_TILES} progress tiles, not {tiles}"
     counts: Counter[str] = Counter()
     for index, token in enumerate(edition.data["token"]):
         if token["kind"] not in ("hunting", "strait"):
-            found.append(
-                f"{edition.place('token', index, 'kind')}: a token is hunting or strait, not {token['kind']!r}"
-            )
+            yield f"{edition.place('token', index, 'kind')}: a token is hunting or strait, not {token['kind']!r}"
         for key, least in (("value", 1), ("count", 0)):
             if not least <= token[key] <= 60:
-                found.append(f"{edition.place('token', index, key)}: {key} must be {least} to 60, not {token[key]}")
+                yield f"{edition.place('token', index, key)}: {key} must be {least} to 60, not {token[key]}"
         counts[token["kind"]] += token["count"]
     if counts["hunting"] > MOST_AREAS:
-        found.append(f"at most {MOST_AREAS} hunting tiles can be played, not {counts['hunting']}")
+        yield f"at most {MOST_AREAS} hunting tiles can be played, not {counts['hunting']}"
     if counts["strait"] != len(edition.data["strait"]):
-        found.append(f"there are {len(edition.data['strait'])} straits but {counts['strait']} strait tiles")
-    return found
+        yield f"there are {len(edition.data['strait'])} straits but {counts['strait']} strait tiles"
 
 
-def cards(edition: Edition) -> list[str]:
+def cards(edition: Edition) -> Iterator[str]:
     """Action cards and permanents: their names, copies, levels and effects."""
-    found = []
     ids = Counter(card["id"] for table in DECKS for card in edition.data[table])
     for table in ("action", "permanent"):
         kinds = edition.data[table]
         if len(kinds) > MOST_KINDS:
-            found.append(f"at most {MOST_KINDS} kinds of {table} cards can be described, not {len(kinds)}")
+            yield f"at most {MOST_KINDS} kinds of {table} cards can be described, not {len(kinds)}"
         for index, card in enumerate(kinds):
             for key, problem in card_problems(table, card):
-                found.append(f"{edition.place(table, index, key)}: {card['id']}: {problem}")
+                yield f"{edition.place(table, index, key)}: {card['id']}: {problem}"
             if ids[card["id"]] > 1:
-                found.append(f"{edition.place(table, index, 'id')}: {card['id']!r} is the name of another card")
+                yield f"{edition.place(table, index, 'id')}: {card['id']!r} is the name of another card"
     sizes = {
         "action": sum(card["copies"] for card in edition.data["action"]),
         "permanent": len(edition.data["permanent"]),
@@ -178,8 +166,7 @@ def cards(edition: Edition) -> list[str]:
     }
     for deck, least in LEAST_CARDS.items():
         if not least <= sizes[deck] <= MOST_IN_DECK:
-            found.append(f"there must be {least} to {MOST_IN_DECK} {deck} cards, not {sizes[deck]}")
-    return found
+            yield f"there must be {least} to {MOST_IN_DECK} {deck} cards, not {sizes[deck]}"
 
 
 def card_problems(table: str, card: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -207,25 +194,22 @@ def is_wording(value: object) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
-def provenances(edition: Edition) -> list[str]:
+def provenances(edition: Edition) -> Iterator[str]:
     """Sources of values, where an edition names them."""
-    found = []
     for table in TABLES:
         for index, entry in enumerate(edition.data[table]):
             sources = entry.get("provenance", {})
             where = edition.place(table, index, "provenance")
             if not isinstance(sources, dict):
-                found.append(f"{where}: provenance must be a table")
+                yield f"{where}: provenance must be a table"
                 continue
             for key, source in sources.items():
                 if source not in PROVENANCES:
                     told = f"provenance of {key} must be {join_words(PROVENANCES)}, not {source!r}"
-                    found.append(f"{where}: {entry['id']}: {told}")
-    return found
+                    yield f"{where}: {entry['id']}: {told}"
 
 
-def objectives(edition: Edition) -> list[str]:
-    found = []
+def objectives(edition: Edition) -> Iterator[str]:
     continents = tuple(continent["id"] for continent in edition.data["continent"])
     whiches: dict[str, tuple[Any, ...]] = {
         "pawns-on-colour": AREA_COLOURS[:-1],
@@ -236,27 +220,25 @@ def objectives(edition: Edition) -> list[str]:
     for index, card in enumerate(edition.data["objective"]):
         if card["condition"] not in CONDITIONS:
             where = edition.place("objective", index, "condition")
-            found.append(f"{where}: condition {card['condition']!r} is none of {', '.join(CONDITIONS)}")
+            yield f"{where}: condition {card['condition']!r} is none of {', '.join(CONDITIONS)}"
         allowed = whiches.get(card["condition"], (None,))
         if card.get("which") not in allowed:
             where = edition.place("objective", index, "which")
             told = ", ".join(map(str, allowed)) if allowed != (None,) else "left out"
-            found.append(f"{where}: which must be {told}, not {card.get('which')!r}")
+            yield f"{where}: which must be {told}, not {card.get('which')!r}"
         most = LEVELS if card["condition"] == "tile-of-level" else 30
         if not 1 <= card["count"] <= most:
             where = edition.place("objective", index, "count")
-            found.append(f"{where}: count must be 1 to {most}, not {card['count']}")
+            yield f"{where}: count must be 1 to {most}, not {card['count']}"
         if not 0 <= card["value"] <= 30:
             where = edition.place("objective", index, "value")
-            found.append(f"{where}: value must be 0 to 30, not {card['value']}")
+            yield f"{where}: value must be 0 to 30, not {card['value']}"
     if len(edition.data["objective"]) > MOST_OBJECTIVES:
-        found.append(f"at most {MOST_OBJECTIVES} objectives can be played")
-    return found
+        yield f"at most {MOST_OBJECTIVES} objectives can be played"
 
 
-def landmasses(edition: Edition) -> list[str]:
+def landmasses(edition: Edition) -> Iterator[str]:
     """The world hangs together; straits join different landmasses; continents are made of theirs (OR-30)."""
-    found = []
     table: Table = edition.data["area"]
     land = {area["id"]: set(area["borders"]) for area in table}
     masses = {area: frozenset(connected(land, area)) for area in land}
@@ -265,7 +247,7 @@ def landmasses(edition: Edition) -> list[str]:
         for border in area["borders"]:
             if continents[border] != area["continent"] and area["id"] < border:
                 where = edition.place("area", index, "borders")
-                found.append(f"{where}: {area['id']} and {border} share a border but lie on different continents")
+                yield f"{where}: {area['id']} and {border} share a border but lie on different continents"
     whole = {area: set(borders) for area, borders in land.items()}
     for index, strait in enumerate(edition.data["strait"]):
         one, two = strait["between"]
@@ -273,18 +255,17 @@ def landmasses(edition: Edition) -> list[str]:
         whole[two].add(one)
         if masses[one] == masses[two]:
             where = edition.place("strait", index, "between")
-            found.append(f"{where}: the strait {strait['id']} must join two landmasses, but joins one with itself")
+            yield f"{where}: the strait {strait['id']} must join two landmasses, but joins one with itself"
     for index, continent in enumerate(edition.data["continent"]):
         own = {masses[area] for area, where in continents.items() if where == continent["id"]}
         if len(own) != continent["landmasses"]:
             where = edition.place("continent", index, "landmasses")
             told = f"{continent['id']} must have {continent['landmasses']} landmasses, but has {len(own)}"
-            found.append(f"{where}: {told}")
+            yield f"{where}: {told}"
     reached = connected(whole, table[0]["id"])
     for area in table:
         if area["id"] not in reached:
-            found.append(f"{area['id']} can't be reached from {table[0]['id']}")
-    return found
+            yield f"{area['id']} can't be reached from {table[0]['id']}"
 
 
 def connected(borders: dict[str, set[str]], start: str) -> set[str]:
@@ -295,3 +276,6 @@ def connected(borders: dict[str, set[str]], start: str) -> set[str]:
             reached.add(area)
             edge.append(area)
     return reached
+
+
+CHECKS = (areas, straits, tokens, cards, objectives, provenances)

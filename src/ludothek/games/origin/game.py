@@ -1,18 +1,19 @@
 """Origin as a game: options, editions, observation, events, and decisions in words."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from ludothek.core.edition import Edition
 from ludothek.core.event_log import Log
-from ludothek.core.facts import Facts, Share
+from ludothek.core.facts import Facts, Share, SheetLine
 from ludothek.core.game import Game
 from ludothek.core.levels import DEFAULT_LEVELS, GuidedSearch, Search
 from ludothek.core.options import Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
+from ludothek.core.reason import Belief, Reason
 from ludothek.core.rng import Rng
 from ludothek.core.selection import Pieces
 from ludothek.core.state import State
@@ -21,14 +22,15 @@ from ludothek.core.views import Event
 from ludothek.games.origin import constants as words
 from ludothek.games.origin import views
 from ludothek.games.origin.cardtext import effect_text
-from ludothek.games.origin.edition import TABLES, problems
+from ludothek.games.origin.edition import TABLES, find_problems
 from ludothek.games.origin.events import EVENTS, REASONS, Journey, Settled
 from ludothek.games.origin.facts import facts_of
 from ludothek.games.origin.greedy import Greedy
+from ludothek.games.origin.parts import parts_of
 from ludothek.games.origin.rules import Position
 from ludothek.games.origin.setup import Setup
 from ludothek.games.origin.views import COLUMNS, DECKS, drawn_with_b, held, own_areas, pawn
-from ludothek.games.origin.why_not import forbidding_clause
+from ludothek.games.origin.why_not import Forbidding
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -43,7 +45,7 @@ class Origin(Game):
     usual_seats = 3
     num_actions = words.NUM_ACTIONS
     content = "origin.toml"
-    clauses = tuple(f"OR-{n:02}" for n in range(1, 59))
+    clauses = tuple(f"OR-{n:02}" for n in range(1, 60))
     chapters = {
         "set-up": "OR-01",
         "turn": "OR-07",
@@ -52,7 +54,7 @@ class Origin(Game):
         "end": "OR-26",
         "rulings": "OR-30",
     }
-    options = (flag("junior", "OR-57"),)
+    options = (flag("junior", "OR-57"), flag("compensation", "OR-59"))
     levels = {
         **DEFAULT_LEVELS,
         "master": Search(simulations=60, max_rollout_depth=60, forgetful=True),
@@ -103,6 +105,7 @@ class Origin(Game):
         "junior": 1,
         "acts": SEATS * words.ACTS,
         "unseen": CARDS,
+        "progress": words.MOST_OBJECTIVES,
     }
     events = EVENTS
     view_type = views.View
@@ -126,8 +129,8 @@ class Origin(Game):
 
         return scene(edition.data, seats, bool(options["junior"]), **set_up)
 
-    def check_edition(self, edition: Edition) -> list[str]:
-        return problems(edition)
+    def find_problems(self, edition: Edition) -> Iterator[str]:
+        return find_problems(edition)
 
     def provenances(self, edition: Edition) -> dict[str, str]:
         found = {}
@@ -139,6 +142,9 @@ class Origin(Game):
 
     def policy(self) -> Policy:
         return Greedy()
+
+    def parts_of(self, action: int) -> tuple[str, ...]:
+        return parts_of(action)
 
     # What a seat may see
 
@@ -221,6 +227,24 @@ class Origin(Game):
 
         return breakdown(cast(Position, state))
 
+    def score_sheet(self, options: Mapping[str, Value]) -> tuple[SheetLine, ...]:
+        from ludothek.games.origin.breakdown import JUNIOR_SHEET, SHEET
+
+        return JUNIOR_SHEET if options["junior"] else SHEET
+
+    def sheet_line(self, share: Share) -> SheetLine:
+        from ludothek.games.origin.breakdown import sheet_line
+
+        return sheet_line(share)
+
+    def favourites(self, state: State) -> list[dict[str, int]]:
+        from ludothek.games.origin.breakdown import count_continents
+
+        return count_continents(cast(Position, state))
+
+    def favourite_word(self, piece: str, t: Texts) -> str:
+        return self.place_word("continent", piece, t)
+
     def action(self, state: State, action: int) -> views.AnyAction:
         """An action described; an area, strait or card that there is not is named by its number."""
         position = cast(Position, state)
@@ -300,7 +324,15 @@ class Origin(Game):
         return Pieces((p.phase, p.deck), [words.PUT + card for card in cards for _ in range(counts[card])], p.count)
 
     def forbidding_clause(self, state: State, action: int) -> str:
-        return forbidding_clause(cast(Position, state), action)
+        return Forbidding(cast(Position, state)).forbid(action)[0]
+
+    def forbidding_facts(self, state: State, action: int) -> Reason | None:
+        return Forbidding(cast(Position, state)).forbid(action)[1]
+
+    def reasons_for(self, state: State, actions: Sequence[int], beliefs: Sequence[Belief] = ()) -> list[Reason]:
+        from ludothek.games.origin import advice
+
+        return advice.explain(cast(Position, state), actions, beliefs)
 
     # Names and words
 
@@ -369,7 +401,9 @@ class Origin(Game):
             return t("tile", level=value.level, column=t(f"column.{value.column}"))
         if name == "opponent":
             return str(value + 1)
-        return t(f"{name}.{value}") if name in ("deck", "reason") else str(value)
+        if name == "other":
+            return t(f"column.{value}")
+        return t(f"{name}.{value}") if name in ("deck", "reason", "hue", "column") else str(value)
 
     def place_word(self, table: str, value: str, t: Texts) -> str:
         """An area, strait or continent in words: ours, or the name in an owner's edition."""

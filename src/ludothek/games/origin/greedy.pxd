@@ -6,11 +6,13 @@ from ludothek.games.origin.rules cimport Position
 cdef int BROWN, COLLECTING, DRAW_FROM, EVOLVE, FIRST_OBJECTIVE, FIRST_PERMANENT, GREEN, IMITATE, KEEP, LEVELS
 cdef int MOST_AREAS, MOVE, OBJECTIVE, OBJECTIVE_LIMIT, ON_CONTINENT, ON_NO_HUNTING, PASS, PAWNS, PERMANENT, PLACE, PLAY, PUT, REWARD_A
 cdef int ROB, SEIZE, SWAP, TAKE
-cdef double MUST, NEVER, RATHER_NOT
+cdef double FIRST_SIGHT_LIMIT, MUST, NEVER, RATHER_NOT, RATHER_SOON
 
 cdef class Greedy(Policy):
     cdef public double[12] hope
     cdef double c_weigh(self, State state, int action) noexcept nogil
+    @cython.locals(weight=double)
+    cdef double c_first_sight(self, State state, int action) noexcept nogil
     @cython.locals(seat=int, strait=int, rival=int)
     cdef double weigh_position(self, Position position, int action) noexcept nogil
     @cython.locals(start=int, weight=double)

@@ -1,5 +1,6 @@
 """Origin at first sight: go where the reward and one's objectives are, play what scores, keep what will."""
 
+from ludothek.core.constants import FIRST_SIGHT_LIMIT
 from ludothek.core.policy import Policy
 from ludothek.core.state import State
 from ludothek.games.origin.constants import (
@@ -39,6 +40,7 @@ except ImportError:
     from ludothek.core import nocython as cython
 
 MUST = 1000.0
+RATHER_SOON = 900.0
 NEVER = -1000.0
 RATHER_NOT = -1.0
 # How likely an objective of each condition is to be completed, while nothing of it is done.
@@ -55,6 +57,15 @@ class Greedy(Policy):
 
     def c_weigh(self, state: State, action: int) -> float:
         return self.weigh_position(cython.cast(Position, state), action)
+
+    def c_first_sight(self, state: State, action: int) -> float:
+        """What greedy play does before all else looks good to a net, but no more so than a very good move."""
+        weight = self.c_weigh(state, action)
+        if weight >= MUST:
+            return min(FIRST_SIGHT_LIMIT, 6.0 + 0.2 * (weight - MUST))
+        if weight > FIRST_SIGHT_LIMIT + 100.0:
+            return 3.0 + 0.5 * (weight - RATHER_SOON)
+        return max(-4.0, min(FIRST_SIGHT_LIMIT, weight))
 
     def weigh_position(self, position: Position, action: int) -> float:
         seat = position.to_move
@@ -199,7 +210,7 @@ class Greedy(Policy):
             return MUST + position.setup.value[card]
         if position.setup.worth[card] < 0.0 or (card >= FIRST_PERMANENT and position.ending):
             return RATHER_NOT
-        return MUST - 100.0 + position.setup.worth[card]
+        return RATHER_SOON + position.setup.worth[card]
 
     def of_holding(self, position: Position, seat: int, card: int) -> float:
         if card < FIRST_PERMANENT:

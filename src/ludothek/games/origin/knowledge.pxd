@@ -51,6 +51,8 @@ cdef class Knowledge(PositionBase):
     cdef void shuffle(self, int first, int end, Rng rng) noexcept nogil
     @cython.locals(first=int, i=int, holder=int)
     cdef void deal_back(self, int seat, int deck, int end) noexcept nogil
+    @cython.locals(i=int, other=int, card=int, left="unsigned long long")
+    cdef void c_observe_hands(self, int seat, float[::1] out) noexcept nogil
     @cython.locals(at=int, i=int, other=int, card=int, deck=int, area=int, strait=int, level=int, left="unsigned long long")
     cdef void c_observe(self, int seat, float[::1] out) noexcept nogil
     @cython.locals(deck=int, holder=int, i=int, left="unsigned long long", card=int)

@@ -291,23 +291,29 @@ class Knowledge(PositionBase):
                 end -= 1
                 self.gain(holder, self.decks[end])
 
-    def c_observe(self, seat: int, out: Any) -> None:
-        """The pieces of `observation` in game.py, in that order; seats are counted from the observer's."""
-        for i in range(OBSERVED):
+    def c_observe_hands(self, seat: int, out: Any) -> None:
+        for i in range(MOST_SEATS * CARDS):
             out[i] = 0
-        at = 0
         for i in range(self.seats):
             other = self.seat_from(seat, i)
             left = self.known_hand(seat, other)
             while left:
                 card = self.lowest_bit(left)
                 left &= left - 1
-                out[at + i * CARDS + card] = self.knows(seat, other, card)
-            left = self.played[other]
+                out[i * CARDS + card] = self.knows(seat, other, card)
+
+    def c_observe(self, seat: int, out: Any) -> None:
+        """The pieces of `observation` in game.py, in that order; seats are counted from the observer's."""
+        self.c_observe_hands(seat, out)
+        for i in range(MOST_SEATS * CARDS, OBSERVED):
+            out[i] = 0
+        at = MOST_SEATS * CARDS
+        for i in range(self.seats):
+            left = self.played[self.seat_from(seat, i)]
             while left:
-                out[at + (MOST_SEATS + i) * CARDS + self.lowest_bit(left)] = 1
+                out[at + i * CARDS + self.lowest_bit(left)] = 1
                 left &= left - 1
-        at += 2 * MOST_SEATS * CARDS
+        at += MOST_SEATS * CARDS
         if seat >= 0:
             for i in range(2 * seat, 2 * seat + 2):
                 if self.aside[i] != NOTHING:

@@ -5,12 +5,14 @@ cdef int ACTION, AFTER_ACTION, ANY_COLUMN, ANY_DECK, BEFORE_ACTION, CARDS, COLLE
 cdef int DRAW_FROM, END_TURN, EVOLVE, EVOLVE_STEPS, FIRST_OBJECTIVE, FREE_STRAIT, GROUP_ACROSS
 cdef int GROUP_WITHIN, GUARD_OF_WIDTH, HUNTING_TILES, IMITATE, IMITATING, KEEP, KEEPING, LEVELS, MORE_STEPS
 cdef int MORE_WIDTH, MOST_AREAS, MOST_STEPS, MOVE, NOTHING, OBJECTIVE, OF_EACH_COLOUR, OF_HEIGHT, OF_WIDTH
-cdef int ON_COLOUR, ON_CONTINENT, PASS, PAWNS, PERMANENT, PLACE, PLACING, PLAY, POWERS, PUT, PUTTING, REWARDING, REWARD_A
+cdef int ON_COLOUR, ON_CONTINENT, PASS, PAWNS, PERMANENT, PLACE, PLACING, PLAY, POWERS, PROGRESS, PUT, PUTTING, REWARDING, REWARD_A
 cdef int REWARD_B, ROB, ROBBING, SEIZE, SEIZING, SHAPES, STEPS_OF_HEIGHT, STEP_DRAW, STEP_END, STEP_IMITATE
 cdef int STEP_MIGRATE, STEP_SEIZE, STEP_SIZE, STEP_STEAL, STEP_SWAP, STEP_TAKE, STRAIT_TILES, SWAP, TAKE, TAKING
 cdef int TILE_OF_LEVEL, TRAITS, TURN, WINDING
 
 cdef class LegalActions(Knowledge):
+    @cython.locals(left="unsigned long long", card=int, done=double, asked=double)
+    cdef void c_observe(self, int seat, float[::1] out) noexcept nogil
     cdef int c_observe_action(self, int action, int seat) noexcept nogil
     cdef int c_find_actions(self) noexcept nogil
     @cython.locals(n=int, stuck=bint, left="unsigned long long", card=int)

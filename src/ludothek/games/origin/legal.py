@@ -1,5 +1,7 @@
 """Origin's choices: what the seat to move may decide, and which objectives it fulfils."""
 
+from typing import Any
+
 from ludothek.core.constants import NOTHING
 from ludothek.games.origin.constants import (
     ACTION,
@@ -44,6 +46,7 @@ from ludothek.games.origin.constants import (
     PLACING,
     PLAY,
     POWERS,
+    PROGRESS,
     PUT,
     PUTTING,
     REWARD_A,
@@ -422,6 +425,19 @@ class LegalActions(Knowledge):
                 return True
             left &= left - 1
         return False
+
+    def c_observe(self, seat: int, out: Any) -> None:
+        """Add how much of each objective in hand is done, from 0 to 1."""
+        Knowledge.c_observe(self, seat, out)
+        if seat < 0:
+            return
+        left = self.held[seat] & self.setup.in_colour[OBJECTIVE]
+        while left:
+            card = self.lowest_bit(left)
+            left &= left - 1
+            done = self.progress(seat, card)
+            asked = max(1, self.setup.count[card])
+            out[PROGRESS + card - FIRST_OBJECTIVE] = min(1.0, done / asked)
 
     # Objectives
 

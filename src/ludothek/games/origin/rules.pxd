@@ -18,12 +18,14 @@ cdef class Position(LegalActions):
     cpdef Position make_blank(self)
     @cython.locals(shape=int, area=int, seat=int, i=int, card=int, _=int)
     cdef void c_deal(self, Rng rng) noexcept nogil
+    @cython.locals(place=int)
+    cdef void deal_compensation(self, Rng rng) noexcept nogil
     @cython.locals(level=int, column=int, _=int, strait=int, other=int, value=int, left=int,
                    drawn="unsigned long long", area=int, skip=int, token=int)
     cdef void lay_tokens(self, Rng rng) noexcept nogil
     cdef void c_apply(self, int action, Rng rng) noexcept nogil
     @cython.locals(seat=int, i=int)
-    cdef void keep(self, int card) noexcept nogil
+    cdef void keep(self, int card, Rng rng) noexcept nogil
     @cython.locals(seat=int, start=int, goal=int, rival=int, event=int)
     cdef void move(self, int choice, Rng rng) noexcept nogil
     @cython.locals(by_sea=bint, here=int, left="unsigned long long", step=int, there=int, closer=int, crossing=bint)

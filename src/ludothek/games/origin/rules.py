@@ -140,6 +140,8 @@ class Position(LegalActions):
         self.round = 1
         if self.setup.junior:
             self.phase = TURN
+            if self.setup.compensation:
+                self.deal_compensation(rng)
         else:
             self.phase = KEEPING
             for _ in range(3 * self.seats):
@@ -147,6 +149,11 @@ class Position(LegalActions):
                 self.gain(self.to_move, card)
                 self.c_tell(DEALT, self.to_move, NOTHING, card, 1 << self.to_move)
                 self.to_move = self.seat_from(self.to_move, 1)
+
+    def deal_compensation(self, rng: Rng) -> None:
+        """An action card for each place behind the starting player (OR-59)."""
+        for place in range(1, self.seats):
+            self.draw_cards(self.seat_from(self.starter, place), ACTION, place, rng)
 
     def lay_tokens(self, rng: Rng) -> None:
         """The reward board, and hunting and strait tiles at random (OR-04, OR-44)."""
@@ -196,7 +203,7 @@ class Position(LegalActions):
         elif action < KEEP:
             self.put(action - PUT, rng)
         elif action < REWARD_A:
-            self.keep(FIRST_OBJECTIVE + action - KEEP)
+            self.keep(FIRST_OBJECTIVE + action - KEEP, rng)
         elif action < TAKE:
             self.phase = TURN
             self.choose_reward(action)
@@ -218,7 +225,7 @@ class Position(LegalActions):
         else:
             self.end_turn()
 
-    def keep(self, card: int) -> None:
+    def keep(self, card: int, rng: Rng) -> None:
         """Keeps one of three objectives; the others are shuffled back when all have chosen (OR-05, OR-58)."""
         seat = self.to_move
         self.lose(seat, card)
@@ -234,6 +241,8 @@ class Position(LegalActions):
                 self.decks[OBJECTIVE * MOST_IN_DECK + self.in_deck[OBJECTIVE]] = self.aside[i]
                 self.in_deck[OBJECTIVE] += 1
                 self.aside[i] = NOTHING
+            if self.setup.compensation:
+                self.deal_compensation(rng)
 
     def move(self, choice: int, rng: Rng) -> None:
         """Migration or displacement (OR-10, OR-11), or Second Wind's migration (OR-40)."""

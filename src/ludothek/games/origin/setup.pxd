@@ -8,7 +8,7 @@ cdef class Setup:
     cdef public object content
     cdef public list area_ids, strait_ids, continent_ids, card_ids
     cdef public int seats, areas, straits, continents, origin, hunting_tokens
-    cdef public bint junior
+    cdef public bint junior, compensation
     cdef public unsigned long long[64] bits
     cdef public short[60] colour
     cdef public short[60] continent

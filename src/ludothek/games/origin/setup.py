@@ -52,6 +52,7 @@ class Setup:
     def __init__(self, seats: int, options: dict[str, Any], content: dict[str, Any]) -> None:
         self.seats = seats
         self.junior = options["junior"]
+        self.compensation = options.get("compensation", False)
         self.area_ids = [area["id"] for area in content["area"]]
         self.strait_ids = [strait["id"] for strait in content["strait"]]
         self.continent_ids = [continent["id"] for continent in content["continent"]]

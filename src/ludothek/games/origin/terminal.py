@@ -1,7 +1,7 @@
 """Origin in a terminal: the world by continent, the reward board, the players and one's hand."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from msgspec.structs import asdict, astuple
 from rich.columns import Columns
@@ -10,11 +10,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from ludothek.core.edition import Edition
 from ludothek.core.texts import Texts
 from ludothek.games.origin.views import DECKS, Pawn, Player, StandingPawn, View
-
-if TYPE_CHECKING:
-    from ludothek.games.origin.game import Origin
 
 PAINT = {
     "yellow": "black on yellow",
@@ -28,7 +26,23 @@ UNCONFIRMED = frozenset({"own", "reconstructed", "inferred"})
 SEAT_PAINT = ("bold cyan", "bold red", "bold bright_green", "bold magenta")
 
 
-def world(game: "Origin", view: View, names: Sequence[str], t: Texts) -> RenderableType:
+class Wording(Protocol):
+    """What the terminal asks of the game: its edition and its words."""
+
+    edition: Edition
+
+    @property
+    def cards(self) -> dict[str, tuple[str, dict[str, Any]]]:
+        """The deck and the entry of each card by its id."""
+
+    def word(self, name: str, value: Any, t: Texts) -> str:
+        """Return a value in words."""
+
+    def card_text(self, card: str, t: Texts) -> str:
+        """Return what a card does."""
+
+
+def world(game: Wording, view: View, names: Sequence[str], t: Texts) -> RenderableType:
     """The whole table; shapes are height×width and colour."""
     heading = t("show.round", n=view.round)
     if view.ending:
@@ -52,7 +66,7 @@ def continents(view: View) -> list[str]:
     return list(dict.fromkeys(area.continent for area in view.areas))
 
 
-def continent(game: "Origin", view: View, names: Sequence[str], t: Texts, which: str) -> Panel:
+def continent(game: Wording, view: View, names: Sequence[str], t: Texts, which: str) -> Panel:
     lines = Text()
     near = borders(game, view)
     for number, area in enumerate(view.areas, 1):
@@ -72,7 +86,7 @@ def continent(game: "Origin", view: View, names: Sequence[str], t: Texts, which:
     return Panel(lines, title=game.word("continent", which, t), expand=False)
 
 
-def borders(game: "Origin", view: View) -> dict[str, str]:
+def borders(game: Wording, view: View) -> dict[str, str]:
     """The numbers of each area's neighbours; those over a strait are marked."""
     number = {area.id: str(n) for n, area in enumerate(view.areas, 1)}
     near = {area["id"]: [number[border] for border in area["borders"]] for area in game.edition.data["area"]}
@@ -83,7 +97,7 @@ def borders(game: "Origin", view: View) -> dict[str, str]:
     return {area: " ".join(numbers) for area, numbers in near.items()}
 
 
-def mark(game: "Origin", card: str) -> str:
+def mark(game: Wording, card: str) -> str:
     """A ring at a card of which a value is not confirmed by any source."""
     sources = game.cards[card][1].get("provenance", {}).values()
     return "°" if UNCONFIRMED.intersection(sources) else ""
@@ -99,8 +113,13 @@ def shape(pawn: Pawn, t: Texts) -> str:
     return f"{pawn.height}×{pawn.width} {t('hue.' + pawn.colour)}"
 
 
-def straits(game: "Origin", view: View, names: Sequence[str], t: Texts) -> Text:
-    line = Text(t("show.straits") + ": ", style="bold")
+def label(key: str, t: Texts) -> str:
+    """A word before what it names, with the language's colon."""
+    return t("show.labelled", label=t(key), text="")
+
+
+def straits(game: Wording, view: View, names: Sequence[str], t: Texts) -> Text:
+    line = Text(label("show.straits", t), style="bold")
     for strait in view.straits:
         ends = " – ".join(game.word("area", end, t) for end in strait.between)
         owner = strait.owner
@@ -111,12 +130,12 @@ def straits(game: "Origin", view: View, names: Sequence[str], t: Texts) -> Text:
 
 
 def reward_board(view: View, t: Texts) -> Text:
-    line = Text(t("show.board") + ": ", style="bold")
+    line = Text(label("show.board", t), style="bold")
     for column, levels in asdict(view.reward_board).items():
         line.append(f" {t('column.' + column)} ", style=PAINT[column])
         line.append(" " + " ".join(map(str, levels)) + "   ", style="not bold")
     line.append(f"{t('show.reserve')} {sum(view.reserve.values())}\n", style="not bold")
-    line.append(t("show.decks") + ": ", style="bold")
+    line.append(label("show.decks", t), style="bold")
     decks = "   ".join(f"{t('deck.' + deck)} {getattr(view.decks, deck).cards}" for deck in DECKS)
     line.append(decks, style="not bold")
     return line
@@ -124,12 +143,12 @@ def reward_board(view: View, t: Texts) -> Text:
 
 def supply(view: View, t: Texts) -> Text:
     left = [f"{shape(pawn, t)}{' (2)' if pawn.left > 1 else ''}" for pawn in view.supply if pawn.left]
-    line = Text(t("show.supply") + ": ", style="bold")
+    line = Text(label("show.supply", t), style="bold")
     line.append(", ".join(left), style="not bold")
     return line
 
 
-def players(game: "Origin", view: View, names: Sequence[str], t: Texts) -> Table:
+def players(game: Wording, view: View, names: Sequence[str], t: Texts) -> Table:
     table = Table(box=None, pad_edge=False)
     for key in ("player", "points", "villages", "tiles", "tokens", "cards", "in-play"):
         table.add_column(t(f"show.{key}"))
@@ -149,9 +168,11 @@ def players(game: "Origin", view: View, names: Sequence[str], t: Texts) -> Table
     return table
 
 
-def hand(game: "Origin", player: Player, t: Texts) -> Text:
-    lines = Text(t("show.hand") + ":\n", style="bold")
+def hand(game: Wording, player: Player, t: Texts) -> Text:
+    lines = Text(label("show.hand", t).rstrip() + "\n", style="bold")
     for card in player.known:
-        lines.append(f"  {game.word('card', card, t)}{mark(game, card)}: {game.card_text(card, t)}\n", style="not bold")
+        name = game.word("card", card, t) + mark(game, card)
+        said = t("show.labelled", label=name, text=game.card_text(card, t))
+        lines.append(f"  {said}\n", style="not bold")
     lines.rstrip()
     return lines
