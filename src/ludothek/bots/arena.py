@@ -99,7 +99,7 @@ def ask(table: Table, bot: Bot, rng: Rng, time_limit: float | None = None) -> in
     who = f"{bot_name(bot)} on seat {seat}"
     try:
         action = bot(copy) if time_limit is None else call_with_limit(time_limit, bot, copy)
-        clause = table.why_not(action)
+        forbidden = table.why_not(action)
     except TimeoutError:
         raise BotError(f"{who} did not decide within {time_limit:g} s") from None
     except BotError as error:
@@ -108,8 +108,8 @@ def ask(table: Table, bot: Bot, rng: Rng, time_limit: float | None = None) -> in
         raise BotError(f"{who} decided nothing playable: {error}") from error
     except Exception as error:
         raise BotError(f"{who} broke down: {type(error).__name__}: {error}") from error
-    if clause is not None:
-        raise BotError(f"{who} decided what {clause.id} forbids: {clause.text}")
+    if forbidden is not None:
+        raise BotError(f"{who} decided what {forbidden.clause.id} forbids: {forbidden.text}")
     return action
 
 

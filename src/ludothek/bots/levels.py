@@ -5,25 +5,32 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import assert_never
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 import msgspec
 
 from ludothek.bots.careless import CarelessPolicy
 from ludothek.bots.nets.builtin import UnsuitableNet, has_net, load_net
-from ludothek.bots.search.beliefs import Belief, estimate_beliefs
+from ludothek.bots.nets.plain_net import PlainNet
+from ludothek.bots.search.beliefs import estimate_beliefs
 from ludothek.bots.search.ismcts import Advice, SearchBot
 from ludothek.bots.search.net_bot import NetBot
-from ludothek.bots.search.sequential_halving import GuidedSearchBot
 from ludothek.core.edition import Edition
 from ludothek.core.errors import BotError
 from ludothek.core.game import Game
 from ludothek.core.levels import FALLBACK, Careless, GuidedSearch, Level, Net, NetLevel, Search, SearchLevel
 from ludothek.core.policy import Policy
+from ludothek.core.reason import Belief, Reason
 from ludothek.core.table import Table
 
+if TYPE_CHECKING:
+    from ludothek.bots.search.sequential_halving import GuidedSearchBot
+
 log = logging.getLogger(__name__)
+PLANS = 2
+MOST_STEPS = 5
+"""A plan is thought this far at most."""
 
 
 def find_stand_in(level: str, game: Game, edition: Edition, seats: int, options: Mapping[str, object]) -> str | None:
@@ -34,11 +41,23 @@ def find_stand_in(level: str, game: Game, edition: Edition, seats: int, options:
 
 
 @dataclass(frozen=True)
+class Plan:
+    """A piece of advice with the actions that complete it, and what speaks for it."""
+
+    actions: list[int]
+    reasons: list[Reason]
+
+
+@dataclass(frozen=True)
 class Explanation:
-    """Why a bot decides as it does: what it thinks of each action, best first, and what it believes of other hands."""
+    """Why a bot decides as it does: what it thinks of each action, best first, and what it believes of other hands.
+
+    `plans` are the best pieces of advice, thought to their end.
+    """
 
     advice: list[Advice]
     beliefs: list[Belief]
+    plans: list[Plan] = field(default_factory=list)
 
 
 class CarelessBot:
@@ -58,7 +77,7 @@ class CarelessBot:
         return [Advice(self(table), 1.0, 0.5, 0.5, 0.0)]
 
 
-Player = CarelessBot | SearchBot | NetBot | GuidedSearchBot
+Player: TypeAlias = "CarelessBot | SearchBot | NetBot | GuidedSearchBot"
 
 
 class LevelBot:
@@ -101,7 +120,14 @@ class LevelBot:
                 self._warned_table = table.token
                 log.warning("%s: %s; a %s stands in", self.name, reason, FALLBACK)
             return self._plain_player(FALLBACK, fallback, table)
-        return NetBot(net) if isinstance(settings, Net) else GuidedSearchBot(net, settings)
+        if isinstance(settings, Net):
+            return NetBot(net)
+        if isinstance(net, PlainNet):
+            log.warning("%s: there is no numpy; a %s stands in", self.name, FALLBACK)
+            return self._plain_player(FALLBACK, fallback, table)
+        from ludothek.bots.search.sequential_halving import GuidedSearchBot
+
+        return GuidedSearchBot(net, settings)
 
     def _plain_player(self, name: str, settings: Level, table: Table) -> Player:
         match settings:
@@ -136,7 +162,25 @@ class LevelBot:
         """Return its advice, and the cards it believes to be in the other hands."""
         settings = self.settings(table.game)
         max_resamples = settings.max_resamples if isinstance(settings, SearchLevel) else 1
-        return Explanation(self.advise(table), estimate_beliefs(table, max_resamples=max_resamples))
+        beliefs = estimate_beliefs(table, max_resamples=max_resamples)
+        advice = self.advise(table)
+        plans = [self.plan(table, one.action, beliefs, is_best=one is advice[0]) for one in advice[:PLANS]]
+        return Explanation(advice, beliefs, plans)
+
+    def plan(self, table: Table, action: int, beliefs: list[Belief], is_best: bool) -> Plan:
+        """Return the best actions that complete an action, while nothing is drawn or shown, and the reasons for them.
+
+        Only the best plan is thought to its end.
+        """
+        seat = table.state.to_move
+        trial = table.fair_copy(seat, table.rng.fork().state)
+        trial.play(action)
+        actions = [action]
+        while is_best and len(actions) < MOST_STEPS and trial.to_move == seat and trial.can_undo():
+            legal = trial.legal_actions()
+            actions.append(legal[0] if len(legal) == 1 else self.advise(trial)[0].action)
+            trial.play(actions[-1])
+        return Plan(actions, table.game.reasons_for(table.state, actions, beliefs))
 
 
 class Apprentice(LevelBot):

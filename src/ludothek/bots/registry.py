@@ -1,6 +1,7 @@
 """The installed bots: entry points of the group `ludothek.bots`, and external engines.
 
 An engine is named in the file that the environment variable `LUDOTHEK_ENGINES` points to, or given as `engine:COMMAND`.
+What starts engines is imported when one is asked for: a browser can't start programs.
 """
 
 import os
@@ -8,7 +9,6 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from ludothek.bots.engines import client
 from ludothek.core.errors import BotError, join_words
 from ludothek.core.registry import Installed
 from ludothek.core.table import Table
@@ -23,6 +23,8 @@ def installed_bots() -> Installed[Bot]:
     """Return the installed bots by name, including the engines of the `LUDOTHEK_ENGINES` file."""
     bots: Installed[Bot] = Installed("ludothek.bots")
     if os.environ.get(ENGINES):
+        from ludothek.bots.engines import client
+
         path = Path(os.environ[ENGINES])
         engines = client.from_file(path)
         if taken := [name for name in engines if name in bots]:
@@ -33,6 +35,8 @@ def installed_bots() -> Installed[Bot]:
 
 @cache
 def engine_bot(command: str) -> Bot:
+    from ludothek.bots.engines import client
+
     return client.from_command(command)
 
 
@@ -51,6 +55,8 @@ def bot(name: str | Bot) -> Bot:
 
 def check_bot(name: str, game: str) -> None:
     """Raise a BotError if there is no such bot, or if it is an engine that cannot play the game."""
+    from ludothek.bots.engines import client
+
     found = bot(name)
     if isinstance(found, client.EngineBot):
         found.check_game(game)

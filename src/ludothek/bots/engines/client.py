@@ -1,4 +1,4 @@
-"""Engines as bots: any program that speaks the protocol of docs/engines.md, told only what its seat may know."""
+"""Engines as bots: any program that speaks the protocol of docs/engines.md and gets only what its seat may know."""
 
 import os
 import time
@@ -130,24 +130,24 @@ class EngineBot:
         deadline, stopped = time.monotonic() + seconds, False
         for _ in range(MOST_LINES):
             try:
-                told = self._receive(line, deadline)
+                message = self._receive(line, deadline)
             except TimeoutError:
                 if stopped:
                     raise BotError(f"it did not decide within {seconds:g} s") from None
                 self._send(protocol.Stop(number=number))
                 deadline, stopped = time.monotonic() + GRACE_SECONDS, True
                 continue
-            if isinstance(told, protocol.Act) and told.number == number:
-                first, *rest = sorted([told.action, *told.then])
+            if isinstance(message, protocol.Act) and message.number == number:
+                first, *rest = sorted([message.action, *message.then])
                 if rest:
                     remember(self._named, (asked.table, asked.seat), rest)
                 return first
-            if isinstance(told, protocol.Info) and told.number == number and self.listen:
-                self.listen(told)
-            elif isinstance(told, protocol.Problem):
-                raise BotError(f"it gave up: {told.text[:MAX_QUOTED]}")
-            elif not isinstance(told, protocol.Info):
-                raise BotError(f"it answered with an unasked {quote(_encode(told))}")
+            if isinstance(message, protocol.Info) and message.number == number and self.listen:
+                self.listen(message)
+            elif isinstance(message, protocol.Problem):
+                raise BotError(f"it gave up: {message.text[:MAX_QUOTED]}")
+            elif not isinstance(message, protocol.Info):
+                raise BotError(f"it answered with an unasked {quote(_encode(message))}")
         raise BotError(f"it wrote {MOST_LINES} lines and no decision")
 
     def time_budget(self, asked: protocol.Position) -> float:
@@ -167,19 +167,19 @@ class EngineBot:
         deadline = time.monotonic() + START_SECONDS
         try:
             self._send(protocol.Hello(host="ludothek"))
-            told = self._receive(line, deadline)
-            if not isinstance(told, protocol.Introduction):
-                raise BotError(f"it should say hello, not {quote(_encode(told))}")
-            if told.protocol != protocol.VERSION:
-                raise BotError(f"it speaks version {told.protocol} of the protocol, not {protocol.VERSION}")
-            self._send(protocol.Options(values=check_options(told.options, self.engine.options)))
+            message = self._receive(line, deadline)
+            if not isinstance(message, protocol.Introduction):
+                raise BotError(f"it should say hello, not {quote(_encode(message))}")
+            if message.protocol != protocol.VERSION:
+                raise BotError(f"it speaks version {message.protocol} of the protocol, not {protocol.VERSION}")
+            self._send(protocol.Options(values=check_options(message.options, self.engine.options)))
             ready = self._receive(line, deadline)
             if not isinstance(ready, protocol.Ready):
                 raise BotError(f"it should be ready, not say {quote(_encode(ready))}")
         except TimeoutError:
             raise BotError(f"it was not ready within {START_SECONDS:g} s") from None
-        self.introduction = told
-        return told
+        self.introduction = message
+        return message
 
     def _send(self, message: protocol.FromHost) -> None:
         assert self._line is not None
@@ -187,12 +187,12 @@ class EngineBot:
 
     @staticmethod
     def _receive(line: Line, deadline: float) -> protocol.FromEngine:
-        told = line.receive(deadline)
+        received = line.receive(deadline)
         try:
-            message: protocol.FromEngine = _decode(told)
+            message: protocol.FromEngine = _decode(received)
             return message
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise BotError(f"it wrote {quote(told)}, which is no message: {error}") from None
+            raise BotError(f"it wrote {quote(received)}, which is no message: {error}") from None
 
     def close(self, patience: float = GRACE_SECONDS) -> None:
         """End the engine; it starts anew when it is asked again."""
@@ -248,11 +248,12 @@ def make_position(
 def check_action(table: Table, action: int) -> int:
     """Return an engine's action, or raise if it is not legal."""
     try:
-        clause = table.why_not(action)
+        forbidden = table.why_not(action)
     except LudothekError as error:
         raise BotError(str(error)) from None
-    if clause is not None:
-        raise BotError(f"it decided {table.describe(action)!r}, which {clause.id} forbids: {clause.text}")
+    if forbidden is not None:
+        what = table.describe(action)
+        raise BotError(f"it decided {what!r}, which {forbidden.clause.id} forbids: {forbidden.text}")
     return action
 
 
@@ -274,8 +275,8 @@ def remember(kept: OrderedDict[tuple[int, int], Any], place: tuple[int, int], va
         kept.popitem(last=False)
 
 
-def quote(told: bytes) -> str:
-    return repr(told[:MAX_QUOTED].decode(errors="replace"))
+def quote(message: bytes) -> str:
+    return repr(message[:MAX_QUOTED].decode(errors="replace"))
 
 
 def to_one_line(text: str) -> str:

@@ -129,29 +129,12 @@ class RemoteSeat:
         """Send an action if this seat is to move, once for each position."""
         if self.result is not None or self.view.get("to_move") != self.seat or position == self.acted_at:
             return
-        asked = self.fetch_position()
+        asked = fetch_position(self.url, self.table, self.token)
         if asked is None:
             return
+        asked.table = self._token_here
         self.acted_at = position
         self.send(socket, "act", seq=self.seq, actions=[self.choose_action(asked)])
-
-    def fetch_position(self) -> protocol.Position | None:
-        """Get the position from the server; None if this seat is no longer to move."""
-        request = Request(
-            f"{self.url}/api/tables/{self.table}/position", headers={"authorization": f"Bearer {self.token}"}
-        )
-        try:
-            with urlopen(request, timeout=HTTP_SECONDS) as answer:
-                position = msgspec.json.decode(answer.read(), type=protocol.Position)
-        except HTTPError as error:
-            with error:
-                if error.code == 409:
-                    return None
-            raise LudothekError(f"{self.url} gives no position: {error}") from None
-        except URLError as error:
-            raise OSError(str(error)) from None
-        position.table = self._token_here
-        return position
 
     def choose_action(self, position: protocol.Position) -> int:
         """Return the bot's action; a bot that fails is replaced to the end."""
@@ -165,3 +148,18 @@ class RemoteSeat:
     def send(self, socket: "ClientConnection", kind: str, **fields: Any) -> None:
         intent = f"{self._run}-{next(self._intents)}"
         socket.send(json.dumps({"type": kind, "intent": intent, "seat": self.seat, **fields}))
+
+
+def fetch_position(url: str, table: str, token: str) -> protocol.Position | None:
+    """Get the position of a seat from the server; None if the seat is not to move."""
+    request = Request(f"{url}/api/tables/{table}/position", headers={"authorization": f"Bearer {token}"})
+    try:
+        with urlopen(request, timeout=HTTP_SECONDS) as answer:
+            return msgspec.json.decode(answer.read(), type=protocol.Position)
+    except HTTPError as error:
+        with error:
+            if error.code == 409:
+                return None
+        raise LudothekError(f"{url} gives no position: {error}") from None
+    except URLError as error:
+        raise OSError(str(error)) from None

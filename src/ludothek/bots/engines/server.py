@@ -15,7 +15,7 @@ from ludothek.bots.search.ismcts import Advice
 from ludothek.core import edition as editions
 from ludothek.core import registry, snapshot
 from ludothek.core.errors import LudothekError, needs_extra
-from ludothek.core.table import TOKENS, Table, load_edition
+from ludothek.core.table import TOKENS, Table
 from ludothek.version import __version__
 
 _decode = msgspec.json.Decoder(protocol.FromHost).decode
@@ -128,7 +128,7 @@ def unpack_position(position: protocol.Position, token: int) -> Table:
         raise LudothekError(f"the host plays version {played.version} of {game.key}; this is version {game.version}")
     source, edition = played.edition.source, game.standard_edition
     if source:
-        edition = load_edition(game, editions.parse(source, game.key, played.edition.name))
+        edition = game.load_edition(editions.parse(source, game.key, played.edition.name))
     if edition.hash != played.edition.hash:
         raise LudothekError(f"the host plays the edition {played.edition.name}, which is not known here")
     return snapshot.unpack(game.of_edition(edition), played.seats, played.options, edition, position.snapshot, token)

@@ -3,15 +3,21 @@
 import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from threading import get_ident
+from typing import TYPE_CHECKING
 
-from ludothek.bots.nets.files import Weights, hash_layout
-from ludothek.bots.nets.net import Net
+from ludothek.bots.nets.head import NetHead, hash_layout, read_head
+from ludothek.bots.nets.plain_net import PlainNet
+from ludothek.core import registry
 from ludothek.core.edition import Edition
 from ludothek.core.errors import BotError
 from ludothek.core.game import Game
 from ludothek.core.table import Table
+
+if TYPE_CHECKING:
+    from ludothek.bots.nets.net import Net
 
 
 class UnsuitableNet(BotError):
@@ -29,12 +35,18 @@ def net_digest(game: Game) -> str:
 
 
 @lru_cache(maxsize=8)
-def read_net(path: Path, thread: int) -> Net:
+def read_net(path: Path, thread: int) -> "Net | PlainNet":
     """Read a net once for every thread: its working memory can't be shared."""
-    return Net(Weights.read(path))
+    if find_spec("numpy") is None:
+        return PlainNet(path, registry.game(read_head(path).game).policy())
+    from ludothek.bots.nets.files import Weights
+    from ludothek.bots.nets.net import Net
+
+    weights = Weights.read(path)
+    return Net(weights, registry.game(weights.game).policy())
 
 
-def check_net(weights: Weights, game: Game) -> None:
+def check_net(weights: NetHead, game: Game) -> None:
     """Raise if a net was trained for other rules or another observation."""
     if weights.game != game.key:
         raise UnsuitableNet(f"this net plays {weights.game}, not {game.key}")
@@ -45,7 +57,7 @@ def check_net(weights: Weights, game: Game) -> None:
         raise UnsuitableNet(f"the net of {game.key} expects observations laid out as {weights.layout}, not {layout}")
 
 
-def check_table(weights: Weights, game: Game, edition: Edition, seats: int, options: Mapping[str, object]) -> None:
+def check_table(weights: NetHead, game: Game, edition: Edition, seats: int, options: Mapping[str, object]) -> None:
     """Raise if a net was trained for another game, or never for such a table."""
     check_net(weights, game)
     key = game.key
@@ -59,7 +71,7 @@ def check_table(weights: Weights, game: Game, edition: Edition, seats: int, opti
             raise UnsuitableNet(f"the net of {key} never played with {name} = {value}")
 
 
-def load_net(table: Table) -> Net:
+def load_net(table: Table) -> "Net | PlainNet":
     """Return the net for a table, or raise `UnsuitableNet` with the reason."""
     path = net_path(table.game)
     if not path.exists():
@@ -69,10 +81,7 @@ def load_net(table: Table) -> Net:
     return net
 
 
-@lru_cache(maxsize=8)
-def read_weights(path: Path) -> Weights:
-    """Read a net's file once, for what it says about its training."""
-    return Weights.read(path)
+read_head_once = lru_cache(maxsize=8)(read_head)
 
 
 def has_net(game: Game, edition: Edition, seats: int, options: Mapping[str, object]) -> bool:
@@ -81,7 +90,7 @@ def has_net(game: Game, edition: Edition, seats: int, options: Mapping[str, obje
     if not path.exists():
         return False
     try:
-        check_table(read_weights(path), game, edition, seats, options)
+        check_table(read_head_once(path), game, edition, seats, options)
     except UnsuitableNet:
         return False
     return True

@@ -5,7 +5,7 @@ from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 
 
-cdef int MAX_BATCH, END
+cdef int MAX_BATCH, END, NO_KIND
 
 cdef class Net(Policy):
     cdef readonly int inputs, width, depth, num_actions, seats
@@ -17,7 +17,15 @@ cdef class Net(Policy):
     cdef float[:, ::1] biases, policy_weights, value_weights
     cdef float[:, :, ::1] input_weights
     cdef float[:, :, :, ::1] hidden_weights
-    cdef float[::1] policy_bias, value_bias
+    cdef float[::1] policy_bias, value_bias, trust_bias, first_sights
+    cdef float[:, ::1] trust_weights
+    cdef int[::1] kinds
+    cdef readonly bint sees_first_sight
+    cdef Policy policy
+    @cython.locals(i=int)
+    cdef void weigh_legal(self, State state, int count, float[::1] out) noexcept nogil
+    @cython.locals(i=int, kind=int, last=int, trust=float)
+    cdef void add_first_sight(self, int count) noexcept nogil
     cdef void forward_state(self, State state, int seat) noexcept nogil
     @cython.locals(n=int)
     cdef void forward(self, int start, int stop) noexcept nogil

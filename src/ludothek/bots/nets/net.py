@@ -26,16 +26,18 @@ if TYPE_CHECKING:
 
 MAX_BATCH = 16
 END = -1
+NO_KIND = -1
 
 
 class Net(Policy):
     """A net with its weights and working memory; not to be shared between threads.
 
     Rows 0 to `MAX_BATCH` - 1 of `observations` are a batch, the last row is for single positions. `values` starts with
-    the observing seat and continues with the seats after it.
+    the observing seat and continues with the seats after it. `policy`, the game's, is only asked by a net that learned
+    with its first sight.
     """
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: Weights, policy: Policy) -> None:
         Policy.__init__(self)
         self.is_random = False
         self.weights = weights
@@ -53,6 +55,12 @@ class Net(Policy):
             to_float32(weights.policy[1]),
         )
         self.value_weights, self.value_bias = to_float32(pad_rows(weights.value[0].T).T), to_float32(weights.value[1])
+        self.policy = policy
+        self.sees_first_sight = weights.trust is not None
+        trust = weights.trust or (np.zeros((1, first.shape[0]), np.float32), np.zeros(1, np.float32))
+        self.trust_weights, self.trust_bias = to_float32(pad_rows(trust[0].T).T), to_float32(trust[1])
+        self.kinds = np.zeros(self.num_actions, np.int32) if weights.kinds is None else weights.kinds.astype(np.int32)
+        self.first_sights = np.zeros(self.num_actions, np.float32)
         self.observations = np.zeros((MAX_BATCH + 1, self.inputs), np.float32)
         self.hidden = np.zeros((MAX_BATCH + 1, self.width), np.float32)
         self.nonzero_index = np.zeros((MAX_BATCH + 1, max(self.inputs, self.width) + 1), np.int32)
@@ -130,14 +138,35 @@ class Net(Policy):
         count = state.c_find_actions()
         for i in range(count):
             self.legal[i] = state.actions[i]
+        self.weigh_legal(state, count, self.first_sights)
         self.softmax(count)
         return count
+
+    def weigh_legal(self, state: State, count: int, out: Any) -> None:
+        """Write what the game's policy thinks of the legal actions that `find_actions` has found."""
+        if self.sees_first_sight and count > 1:
+            for i in range(count):
+                out[i] = self.policy.c_first_sight(state, state.actions[i])
+
+    def add_first_sight(self, count: int) -> None:
+        """Add the first sight of the actions in `legal` to their logits, by the trust in their kinds."""
+        last = NO_KIND
+        trust = 0.0
+        for i in range(count):
+            kind = self.kinds[self.legal[i]]
+            if kind != last:
+                trust = self.dot(self.trust_weights, kind) + self.trust_bias[kind]
+                last = kind
+            self.priors[i] += trust * self.first_sights[i]
 
     def softmax(self, count: int) -> None:
         """Write the probabilities of the first actions in `legal` to `priors`."""
         most = -1e30
         for i in range(count):
             self.priors[i] = self.dot(self.policy_weights, self.legal[i]) + self.policy_bias[self.legal[i]]
+        if self.sees_first_sight and count > 1:
+            self.add_first_sight(count)
+        for i in range(count):
             if self.priors[i] > most:
                 most = self.priors[i]
         total = 0.0

@@ -1,23 +1,13 @@
 """What a seat believes about hidden hands: how often a card lies there in its determinizations."""
 
 from collections import Counter
-from dataclasses import dataclass
 
 from ludothek.bots.search.tree import Tree
+from ludothek.core.reason import Belief
 from ludothek.core.table import Table
 
 SAMPLES = 200
 CAPACITY = 16
-
-
-@dataclass(frozen=True)
-class Belief:
-    """The probability that a seat holds at least one such card, and how many of them it is expected to hold."""
-
-    seat: int
-    card: str
-    chance: float
-    cards: float
 
 
 def estimate_beliefs(copy: Table, samples: int = SAMPLES, max_resamples: int = 1) -> list[Belief]:

@@ -1,11 +1,11 @@
 cimport cython
 from ludothek.bots.nets.net cimport Net
-from ludothek.bots.search.tree cimport Tree
+from ludothek.bots.search.tree cimport Tree, win_probability
 from ludothek.core.policy cimport Policy
 from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 
-cdef double VALUE_RANGE, MIN_PRIOR
+cdef double MIN_PRIOR
 cdef int MAX_DEPTH, MAX_BATCH, MAX_SEATS, NONE
 
 cdef class GuidedTree(Tree):
@@ -20,6 +20,7 @@ cdef class GuidedTree(Tree):
     cdef int[:, ::1] leaf_paths, leaf_actions
     cdef int[::1] leaf_depths, leaf_movers, leaf_root_actions, leaf_action_counts
     cdef double[:, ::1] rollout_values
+    cdef float[:, ::1] leaf_first_sight
     @cython.locals(prior=double, known=double)
     cdef double compute_prior(self, int node, int index, int action) noexcept nogil
     @cython.locals(count=int, prior_sum=double, child=int)
@@ -40,5 +41,3 @@ cdef class GuidedTree(Tree):
     cdef void backpropagate(self, int first) noexcept nogil
     cpdef double standard_error(self)
     cdef double win_share(self, int seat) noexcept nogil
-
-cpdef double win_probability(double value, int seats) noexcept nogil

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ludothek.bots.nets.net import Net
-from ludothek.bots.search.tree import Tree
+from ludothek.bots.search.tree import Tree, win_probability
 from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
@@ -25,7 +25,6 @@ MAX_BATCH = 16
 MAX_SEATS = 8
 NONE = -1
 MIN_PRIOR = 1e-3
-VALUE_RANGE = 1.7
 
 
 class GuidedTree(Tree):
@@ -50,6 +49,7 @@ class GuidedTree(Tree):
         self.leaf_root_actions = np.zeros(MAX_BATCH, np.int32)
         self.leaf_action_counts = np.zeros(MAX_BATCH, np.int32)
         self.leaf_actions = np.zeros((MAX_BATCH, num_actions), np.int32)
+        self.leaf_first_sight = np.zeros((MAX_BATCH, num_actions), np.float32)
         self.rollout_values = np.zeros((MAX_BATCH, MAX_SEATS), np.float64)
 
     def compute_prior(self, node: int, index: int, action: int) -> float:
@@ -117,7 +117,7 @@ class GuidedTree(Tree):
         self.leaf_action_counts[slot] = self.state.c_find_actions()
         for i in range(self.leaf_action_counts[slot]):
             self.leaf_actions[slot, i] = self.state.actions[i]
-
+        self.net.weigh_legal(self.state, self.leaf_action_counts[slot], self.leaf_first_sight[slot])
         if self.rollouts_per_leaf > 0:
             self.rollout_leaf(slot)
 
@@ -147,6 +147,7 @@ class GuidedTree(Tree):
         if self.child[leaf] == NONE and self.nodes + self.leaf_action_counts[slot] < self.capacity:
             for i in range(self.leaf_action_counts[slot]):
                 self.net.legal[i] = self.leaf_actions[slot, i]
+                self.net.first_sights[i] = self.leaf_first_sight[slot, i]
             self.net.softmax(self.leaf_action_counts[slot])
             for i in range(self.leaf_action_counts[slot]):
                 self.add_child(leaf, self.leaf_actions[slot, i], self.observer, self.net.priors[i] + MIN_PRIOR)
@@ -185,8 +186,3 @@ class GuidedTree(Tree):
         if not self.is_net_leaf:
             return Tree.win_share(self, seat)
         return win_probability(2 * (self.values[seat] - 0.5), self.seats)
-
-
-def win_probability(value: float, seats: int) -> float:
-    """Convert a net's value to a probability to win; `VALUE_RANGE` lies between a certain win and a certain loss."""
-    return min(1.0, max(0.0, 1.0 / seats + value / VALUE_RANGE))

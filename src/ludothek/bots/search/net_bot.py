@@ -1,15 +1,20 @@
 """A bot that plays by a net alone, without search."""
 
-from ludothek.bots.nets.net import Net
-from ludothek.bots.search.guided_tree import win_probability
+from typing import TYPE_CHECKING
+
 from ludothek.bots.search.ismcts import Advice
+from ludothek.bots.search.tree import win_probability
 from ludothek.core.table import Table
+
+if TYPE_CHECKING:
+    from ludothek.bots.nets.net import Net
+    from ludothek.bots.nets.plain_net import PlainNet
 
 
 class NetBot:
     """Plays the action with the net's highest prior."""
 
-    def __init__(self, net: Net) -> None:
+    def __init__(self, net: "Net | PlainNet") -> None:
         self.net = net
 
     def __call__(self, table: Table) -> int:

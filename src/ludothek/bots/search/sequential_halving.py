@@ -4,10 +4,9 @@ The net's priors name the candidates; the budget is spent in phases, and after e
 candidates goes on (sequential halving, as in Gumbel AlphaZero). Below the root the tree selects by PUCT.
 """
 
+from array import array
 from math import ceil, log2
 from time import perf_counter
-
-import numpy as np
 
 from ludothek.bots.nets.net import Net
 from ludothek.bots.search.guided_tree import GuidedTree
@@ -58,7 +57,7 @@ class GuidedSearchBot:
         candidates = remaining = [Candidate(action, priors[action]) for action in likeliest]
         phases = max(1, ceil(log2(len(candidates))))
         for phase in range(phases):
-            actions = np.array([candidate.action for candidate in remaining], np.int32)
+            actions = array("i", [candidate.action for candidate in remaining])
             if settings.simulations is not None:
                 tree.run_batches(actions, max(1, settings.simulations // (phases * len(remaining))))
             else:

@@ -5,6 +5,7 @@ from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 
 cdef int MAX_DEPTH, MAX_SEATS, NONE, LOG_TABLE_SIZE
+cdef double VALUE_RANGE
 
 cdef class Tree:
     cdef State root, state
@@ -59,3 +60,5 @@ cdef class Tree:
     @cython.locals(node=int, child=int)
     cpdef list child_visits(self, list actions)
     cpdef list mean_outcomes(self)
+
+cpdef double win_probability(double value, int seats) noexcept nogil

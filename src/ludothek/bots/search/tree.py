@@ -16,7 +16,8 @@ A review sets `root_action` (only this first action is examined), `perfect_infor
 is) and `to_game_end` (rollouts go on past the end of a stage, and the outcome is counted for every seat).
 """
 
-import numpy as np
+from array import array
+from math import log
 
 from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
@@ -34,7 +35,16 @@ MAX_DEPTH = 400
 MAX_SEATS = 8
 NONE = -1
 LOG_TABLE_SIZE = 1 << 16
-LOG_TABLE = np.log(np.arange(1, LOG_TABLE_SIZE + 1))
+VALUE_RANGE = 1.7
+LOG_TABLE = array("d", [log(n) for n in range(1, LOG_TABLE_SIZE + 1)])
+
+
+def make_ints(size: int, value: int = 0) -> "array[int]":
+    return array("i", [value]) * size
+
+
+def make_floats(size: int) -> "array[float]":
+    return array("d", [0.0]) * size
 
 
 class Tree:
@@ -65,24 +75,24 @@ class Tree:
         self.to_game_end = False
         self.simulations = 0
         self.nodes = 0
-        self.child = np.zeros(capacity, np.int32)
-        self.sibling = np.zeros(capacity, np.int32)
-        self.action = np.zeros(capacity, np.int32)
-        self.mover = np.zeros(capacity, np.int32)
-        self.visits = np.zeros(capacity, np.int32)
-        self.availability = np.zeros(capacity, np.int32)
-        self.prior = np.zeros(capacity, np.float64)
-        self.value_sum = np.zeros(capacity, np.float64)
-        self.child_of_action = np.full(num_actions + 1, NONE, np.int32)
-        self.root_visits = np.zeros(num_actions + 1, np.int32)
-        self.root_wins = np.zeros(num_actions + 1, np.float64)
-        self.root_points = np.zeros(num_actions + 1, np.float64)
-        self.path = np.zeros(MAX_DEPTH * MAX_SEATS, np.int32)
-        self.depth = np.zeros(MAX_SEATS, np.int32)
-        self.current = np.zeros(MAX_SEATS, np.int32)
-        self.values = np.zeros(MAX_SEATS, np.float64)
-        self.win_sum = np.zeros(MAX_SEATS, np.float64)
-        self.points_sum = np.zeros(MAX_SEATS, np.float64)
+        self.child = make_ints(capacity)
+        self.sibling = make_ints(capacity)
+        self.action = make_ints(capacity)
+        self.mover = make_ints(capacity)
+        self.visits = make_ints(capacity)
+        self.availability = make_ints(capacity)
+        self.prior = make_floats(capacity)
+        self.value_sum = make_floats(capacity)
+        self.child_of_action = make_ints(num_actions + 1, NONE)
+        self.root_visits = make_ints(num_actions + 1)
+        self.root_wins = make_floats(num_actions + 1)
+        self.root_points = make_floats(num_actions + 1)
+        self.path = make_ints(MAX_DEPTH * MAX_SEATS)
+        self.depth = make_ints(MAX_SEATS)
+        self.current = make_ints(MAX_SEATS)
+        self.values = make_floats(MAX_SEATS)
+        self.win_sum = make_floats(MAX_SEATS)
+        self.points_sum = make_floats(MAX_SEATS)
         self.log_table = LOG_TABLE
         self.new_node(NONE, NONE, 0.0)
         for _ in range(1, self.seats):
@@ -377,3 +387,8 @@ class Tree:
         """Return every seat's mean share of the win and mean points; counted only with `to_game_end`."""
         total = self.simulations
         return [(float(self.win_sum[seat] / total), float(self.points_sum[seat] / total)) for seat in range(self.seats)]
+
+
+def win_probability(value: float, seats: int) -> float:
+    """Convert a net's value to a probability to win; `VALUE_RANGE` lies between a certain win and a certain loss."""
+    return min(1.0, max(0.0, 1.0 / seats + value / VALUE_RANGE))
