@@ -12,7 +12,8 @@ import msgspec
 
 from ludothek.core import registry
 from ludothek.core.errors import InvalidAction, LudothekError, join_words
-from ludothek.core.game import Clause, Game
+from ludothek.core.game import Game
+from ludothek.core.reason import Clause
 from ludothek.core.rng import Rng
 from ludothek.core.selection import try_action
 from ludothek.core.state import State
@@ -35,12 +36,16 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Judgement(msgspec.Struct):
-    """The verdict on an action. `forbidden` and `wrong` change nothing; `done` reaches the goal."""
+    """The verdict on an action. `forbidden` and `wrong` change nothing; `done` reaches the goal.
+
+    After `forbidden` and `wrong`, `better` describes an action that leads on.
+    """
 
     verdict: Literal["right", "done", "wrong", "forbidden"]
     text: str
     clause: Clause | None
     narration: list[str]
+    better: str = ""
 
 
 @cache
@@ -109,16 +114,23 @@ def judge(table: Table, wanted: Lesson, action: int, lang: str) -> Judgement:
     stage = len(table.history)
     forbidding = table.why_not(action, lang)
     if forbidding is not None:
-        return Judgement("forbidden", forbidding.text, forbidding, [])
+        return Judgement("forbidden", forbidding.text, forbidding.clause, [], describe_better(table, wanted, lang))
     if not fulfils(table, wanted, stage, action):
         clause = table.game.clause(wanted.clause, lang)
-        return Judgement("wrong", clause.text, clause, [])
+        return Judgement("wrong", clause.text, clause, [], describe_better(table, wanted, lang))
     table.play(action)
     names = [table.game.texts(lang)("learn.you"), *("ABCDEFGH"[: table.seats - 1])]
     narration = table.game.narrate(table.events(LEARNER, stage + 1), names, lang, me=LEARNER)
     if stage + 1 < len(wanted.goal):
         return Judgement("right", "", None, narration)
     return Judgement("done", table.game.texts(lang)(f"learn.{wanted.id}.done"), None, narration)
+
+
+def describe_better(table: Table, wanted: Lesson, lang: str) -> str:
+    """Describe an action that leads to the goal of a lesson."""
+    stage = len(table.history)
+    fitting = (action for action in table.legal_actions() if fulfils(table, wanted, stage, action))
+    return table.describe(next(fitting), lang)
 
 
 def judge_all(table: Table, wanted: Lesson, actions: Sequence[int], lang: str) -> Judgement:

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterable
 from math import hypot
 
+from ludothek.bots.advice import REASONS
 from ludothek.bots.search.beliefs import estimate_beliefs
 from ludothek.bots.search.tree import Tree
 from ludothek.core.constants import M64, SPECTATOR
 from ludothek.core.errors import LudothekError
 from ludothek.core.levels import FALLBACK, Search
+from ludothek.core.reason import Belief
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
 from ludothek.core.texts import LANGUAGES
@@ -129,6 +131,7 @@ class Analyst:
             made = Choice(action, sum(a.share for a in advice if a.action == action), after[seat])
             considered.append(made)
         made.value = after[seat]
+        believed = estimate_beliefs(copy, SAMPLES, self.judge.max_resamples)
         decision = Decision(
             number=number,
             turn=turn,
@@ -141,17 +144,17 @@ class Analyst:
             effects=effects,
             luck=[],
             considered=considered,
-            beliefs=self.belief_bars(copy),
+            beliefs=self.belief_bars(believed),
             verdict=verdict(-effects[seat].win),
         )
         if decision.verdict:
             decision.better = Choice(best, advice[0].share, before[seat])
+            decision.reasons = copy.game.reasons_for(copy.state, [best], believed)[:REASONS]
             decision.line = self.likely_line(tree, best)
         return decision
 
-    def belief_bars(self, copy: Table) -> list[Bar]:
+    def belief_bars(self, believed: list[Belief]) -> list[Bar]:
         """Return the likeliest cards of every other hand."""
-        believed = estimate_beliefs(copy, SAMPLES, self.judge.max_resamples)
         return [
             Bar(b.seat, b.card, b.chance, b.cards)
             for seat in self.seats

@@ -1,22 +1,24 @@
 """The judges of a review: a search, or a net-guided search if there is a net for the table."""
 
+from array import array
 from dataclasses import dataclass
 from math import sqrt
 from time import perf_counter
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
-import numpy as np
 
 from ludothek.bots import registry
 from ludothek.bots.levels import LevelBot, Sage
 from ludothek.bots.search.ismcts import Advice, SearchBot, merge_statistics, run_until
-from ludothek.bots.search.sequential_halving import GuidedSearchBot
 from ludothek.bots.search.tree import Tree
 from ludothek.core.errors import BotError
 from ludothek.core.levels import SearchLevel
 from ludothek.core.table import Table
 from ludothek.review.report import Value
+
+if TYPE_CHECKING:
+    from ludothek.bots.search.sequential_halving import GuidedSearchBot
 
 MAX_SIMULATIONS = 200_000
 MAX_NET_SIMULATIONS = 60_000
@@ -82,7 +84,7 @@ class NetJudge:
 
     level = Sage.name
 
-    def __init__(self, bot: GuidedSearchBot) -> None:
+    def __init__(self, bot: "GuidedSearchBot") -> None:
         self.bot = bot
         self.simulations = bot.settings.simulations
         self.max_resamples = bot.settings.max_resamples
@@ -94,7 +96,7 @@ class NetJudge:
     def estimate_values(self, copy: Table, action: int) -> tuple[list[Value], float]:
         tree = self.bot.make_tree(copy)
         tree.to_game_end = True
-        actions = np.array([action], np.int32)
+        actions = array("i", [action])
         if self.simulations is not None:
             tree.run_batches(actions, self.simulations)
         else:
@@ -116,6 +118,8 @@ def make_judge(table: Table, settings: ReviewSettings, decisions: int) -> Judge:
         raise BotError(f"the level {settings.level!r} does not search; a review needs one of: {', '.join(known)}")
     bot = registry.bot(settings.level)
     assert isinstance(bot, LevelBot)
+    from ludothek.bots.search.sequential_halving import GuidedSearchBot
+
     player = bot.player(table)
     if isinstance(player, GuidedSearchBot):
         budget = choose_budget(settings, player.settings.simulations, MAX_NET_SIMULATIONS, decisions)

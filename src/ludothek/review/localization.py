@@ -5,6 +5,8 @@ from pathlib import Path
 
 import msgspec
 
+from ludothek.bots.advice import say_reasons
+from ludothek.core.game import Game
 from ludothek.core.table import Table
 from ludothek.core.texts import Texts, texts
 from ludothek.review.analysis import initial_table
@@ -29,7 +31,7 @@ def localize(review: Review, table: Table, lang: str) -> Review:
             for bar in decision.beliefs:
                 bar.text = table.game.word("card", bar.card, words)
             if decision.better is not None:
-                decision.why = reason(decision, names, t)
+                decision.why = explain(decision, table.game, names, lang)
             decision = next(decisions, None)
         now.play(action)
     for player, name in zip(localized.players, names, strict=True):
@@ -64,17 +66,13 @@ def describe(decision: Decision, now: Table, lang: str) -> None:
         step.text = step.texts[lang]
 
 
-def reason(decision: Decision, names: list[str], t: Texts) -> str:
+def explain(decision: Decision, game: Game, names: list[str], lang: str) -> str:
     """Explain why another action was better, how the game would go on, and what the mover could infer."""
     assert decision.better is not None
-    sentences = [
-        t(
-            "why.better",
-            better=decision.better.text,
-            win=format_percent(decision.better.value.win, t),
-            less=format_percent(decision.after.win, t),
-        )
-    ]
+    t = texts(TEXTS, lang)
+    sentences = [t("why.better", better=decision.better.text)]
+    if decision.reasons:
+        sentences.append(say_reasons(game, decision.reasons, lang, names))
     if decision.line:
         sentences.append(
             t("why.line", line=" → ".join(t("says", who=names[s.seat], what=s.text) for s in decision.line))

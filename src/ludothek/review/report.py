@@ -5,7 +5,9 @@ The texts are empty until `localize` fills them in.
 
 import msgspec
 
-VERSION = 3
+from ludothek.core.reason import Reason
+
+VERSION = 4
 INACCURACY, MISTAKE, BLUNDER = 0.03, 0.08, 0.15
 
 
@@ -58,6 +60,7 @@ class Decision(msgspec.Struct):
     `standing` is what every seat could expect before it with all hands open. `before` and `after` are the mover's, from
     what the mover knew: with the best choice, and with the one made. `effects` is what the difference meant for each
     seat: the mover's skill (never above 0), the others' gift. `luck` is what came to each until the next one.
+    `reasons` speak for `better`.
     """
 
     number: int
@@ -74,6 +77,7 @@ class Decision(msgspec.Struct):
     beliefs: list[Bar]
     verdict: str = ""
     better: Choice | None = None
+    reasons: list[Reason] = []
     line: list[Step] = []
     text: str = ""
     why: str = ""
