@@ -6,58 +6,67 @@ from ludothek.core import registry
 from ludothek.core.table import Table
 from ludothek.learn import Lesson, judge_all, lessons, open_lesson
 from ludothek.learn.lessons import LEARNER, task
-from ludothek.terminal.menu import Choices, number
-from ludothek.terminal.screen import Screen, terminal_texts
+from ludothek.terminal import pages, reasons
+from ludothek.terminal.menu import Choices
+from ludothek.terminal.screen import Screen
 
 
 def learn(key: str, lang: str) -> None:
-    """Run a game's tutorial until it is finished or the input ends."""
+    """Run a game's tutorial until it is finished or the learner leaves."""
     game = registry.game(key)
     screen = Screen(lang)
     plan = lessons(game.key)
     for place, lesson in enumerate(plan, 1):
-        screen.print("", Text(f"{game.name(lang)} {place}/{len(plan)}", style="bold"), task(game, lesson, lang))
-        if not practise(screen, open_lesson(game.key, lesson), lesson, lang):
+        title = Text(f"{game.name(lang)} {place}/{len(plan)}", style="bold")
+        if not practise(screen, open_lesson(game.key, lesson), lesson, title):
             return
-    screen.print("", Text(terminal_texts(lang)("learn.end"), style="bold"))
+    screen.print("", Text(screen.t("learn.end"), style="bold"))
 
 
-def practise(screen: Screen, table: Table, lesson: Lesson, lang: str) -> bool:
-    """Run one lesson; return False if the learner leaves."""
-    t = terminal_texts(lang)
+def practise(screen: Screen, table: Table, lesson: Lesson, title: Text) -> bool:
+    """Run one lesson, its task below the table; return False if the learner leaves."""
+    t, lang = screen.t, screen.lang
     names = [t("player.human", n=n + 1) for n in range(table.seats)]
+    shown = -1
     while len(table.history) < len(lesson.goal):
-        screen.print("", table.game.show(table.view(LEARNER), names, lang), "")
-        actions = choose(screen, table, lang)
+        if shown != len(table.history):
+            shown = len(table.history)
+            screen.print("", table.game.show(table.view(LEARNER), names, lang))
+        screen.print("", title, task(table.game, lesson, lang), "")
+        actions = choose(screen, table)
         if actions is None:
             return False
         judgement = judge_all(table, lesson, actions, lang)
         clause = f"{judgement.clause.id}: " if judgement.clause else ""
         screen.print(*judgement.narration, *([Text(clause + judgement.text, style="bold")] if judgement.text else []))
+        if judgement.better:
+            screen.print(Text(t("learn.better", what=judgement.better), style="bold"))
     return True
 
 
-def choose(screen: Screen, table: Table, lang: str) -> list[int] | None:
+def choose(screen: Screen, table: Table) -> list[int] | None:
     """Ask until something can be played; pieces chosen together are named in any order. Return None to leave."""
-    t = terminal_texts(lang)
+    t, lang = screen.t, screen.lang
     choices = Choices(table)
     while True:
-        for place, text in enumerate(choices.describe(lang, t("command.done")), 1):
-            screen.print(f"  {place}  {text}")
-        answer = ask(t("learn.ask", n=len(choices)))
-        if answer is None:
+        if choices.picked:
+            screen.say("turn.picked", what=choices.describe_picked(lang))
+        listed = enumerate(choices.describe(lang, t("command.done")), 1)
+        screen.print("\n".join(f"  {place}  {text}" for place, text in listed))
+        try:
+            typed = screen.ask(t("learn.ask", n=len(choices)))
+        except EOFError:
             return None
-        chosen = number(answer, range(1, len(choices) + 1))
-        if chosen is None:
-            screen.print(t("ask.number", least=1, most=len(choices)))
-        elif chosen > len(choices.actions):
-            return choices.done
-        elif actions := choices.choose(choices.actions[chosen - 1]):
-            return actions
-
-
-def ask(question: str) -> str | None:
-    try:
-        return input(f"{question} ").strip()
-    except EOFError:
-        return None
+        match screen.find_command(typed, ("command.rules", "command.quit")):
+            case "command.quit", _:
+                return None
+            case "command.rules", which:
+                pages.page_rules(screen, table.game, which)
+            case _:
+                played, unclear = choices.pick(typed, lang)
+                if played:
+                    return played
+                if unclear:
+                    reasons.explain(screen, choices, unclear)
+                elif unclear is not None:
+                    screen.say("ask.number", least=1, most=len(choices))

@@ -1,6 +1,7 @@
 """Pages: the rules, the installed games, a replayed record, and the result of a game."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from ludothek.core import options as house_rules
 from ludothek.core import registry
 from ludothek.core.errors import LudothekError
-from ludothek.core.game import Clause, Game
-from ludothek.core.options import Option
+from ludothek.core.game import Game
+from ludothek.core.options import Option, Value
+from ludothek.core.reason import Clause
 from ludothek.core.table import Table
 from ludothek.terminal import players, saves
 from ludothek.terminal.menu import tokens
@@ -65,6 +68,14 @@ def rules_page(game: Game, which: str | None, lang: str) -> RenderableType:
     return clause_table(game.clause(c, lang) for c in found)
 
 
+def page_rules(screen: Screen, game: Game, which: str) -> None:
+    """Print all rules, one clause or one card; complain if there is no such thing."""
+    try:
+        screen.page(rules_page(game, which or None, screen.lang))
+    except LudothekError as error:
+        screen.complain(error)
+
+
 def find_pieces(game: Game, name: str, lang: str) -> list[dict[str, Any]]:
     """Return the pieces of a game with this name that have something to say."""
     wanted = tokens(name)
@@ -88,8 +99,8 @@ def clause_table(listed: Iterable[Clause]) -> RenderableType:
     return grid
 
 
-def option_table(game: Game, lang: str) -> RenderableType:
-    """Return a table of the house rules: key and default, allowed values, meaning, clause."""
+def option_table(game: Game, lang: str, seats: int | None = None) -> RenderableType:
+    """Return a table of the house rules: key and default, allowed values (for a number of seats), meaning, clause."""
     t = game.texts(lang)
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
@@ -97,8 +108,22 @@ def option_table(game: Game, lang: str) -> RenderableType:
         grid.add_column(overflow="fold")
     for option in game.options:
         meaning = t(f"option.{option.key}") if f"option.{option.key}" in t.keys else ""
-        grid.add_row(f"  {option.key}={format_default(option)}", option.describe_allowed(), meaning, option.clause)
+        allowed = (option if seats is None else fit_seats(option, game, seats)).describe_allowed()
+        grid.add_row(f"  {option.key}={format_default(option)}", allowed, meaning, option.clause)
     return grid
+
+
+def fit_seats(option: Option, game: Game, seats: int) -> Option:
+    """Return an option with only those words that so many seats can choose."""
+
+    def fits(value: Value) -> bool:
+        try:
+            game.check_seats(seats, house_rules.settle(game.options, {option.key: value}))
+        except LudothekError:
+            return False
+        return True
+
+    return replace(option, allowed=tuple(filter(fits, option.allowed))) if isinstance(option.default, str) else option
 
 
 def format_default(option: Option) -> str:

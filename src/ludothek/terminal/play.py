@@ -13,9 +13,9 @@ from ludothek.bots.levels import Sage
 from ludothek.bots.registry import Bot
 from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.table import Table
-from ludothek.terminal import hints, menu, pages, players, saves
+from ludothek.terminal import hints, pages, players, reasons, saves
 from ludothek.terminal.menu import Choices
-from ludothek.terminal.screen import Screen, number_choices, terminal_texts
+from ludothek.terminal.screen import Screen, number_choices
 from ludothek.terminal.table_setup import PlayRequest, open_table, resume_table
 
 COMMANDS = (
@@ -23,7 +23,6 @@ COMMANDS = (
     *("command.done", "command.help", "command.quit"),
 )
 ADVISER = cache(Sage)
-MOST_REASONS = 3
 INTERRUPTED = 130
 
 
@@ -154,7 +153,7 @@ class Session:
         answer = self.screen.ask(self.t("turn.hand-over", who=self.names[seat]))
         self.screen.hide()
         self.at_screen = seat
-        return self.command(answer) != "command.quit"
+        return self.screen.find_command(answer, COMMANDS)[0] != "command.quit"
 
     def narrate(self, seat: int | None, since: int) -> None:
         self.screen.print("", self.narration(seat, since))
@@ -174,8 +173,7 @@ class Session:
     def list_choices(self, choices: Choices) -> None:
         """Print what is picked so far and what may be chosen."""
         if choices.picked:
-            picked = ", ".join(self.table.describe(action, self.lang) for action in choices.picked)
-            self.screen.say("turn.picked", what=picked)
+            self.screen.say("turn.picked", what=choices.describe_picked(self.lang))
         self.screen.print(number_choices(choices.describe(self.lang, self.t("command.done"))))
 
     def ask(self, seat: int) -> list[int] | None:
@@ -185,8 +183,8 @@ class Session:
         choices = self.show(seat)
         while True:
             typed = self.screen.ask(self.prompt(seat, len(choices)))
-            command, _, rest = typed.replace("?", "? ", 1).partition(" ")
-            match self.command(command):
+            command, rest = self.screen.find_command(typed, COMMANDS)
+            match command:
                 case "command.quit":
                     return None
                 case "command.undo":
@@ -195,7 +193,7 @@ class Session:
                     elif self.undo(seat):
                         choices = self.show(seat)
                 case "command.rules":
-                    self.rules(rest.strip())
+                    pages.page_rules(self.screen, self.game, rest)
                 case "command.log":
                     self.screen.page(self.narration(seat, 0))
                 case "command.hint":
@@ -203,7 +201,7 @@ class Session:
                 case "command.help":
                     self.screen.say("help", n=len(choices))
                 case "command.why":
-                    self.explain(self.find_actions(rest, choices), choices)
+                    self.explain(choices.find(rest, self.lang), choices)
                 case "command.done" if choices.done:
                     return choices.done
                 case _ if not typed and len(choices) > 1:
@@ -215,61 +213,30 @@ class Session:
     def choose(self, typed: str, choices: Choices) -> list[int] | None:
         """Choose what is typed, several pieces separated by commas; return the actions to play if that is all."""
         before = len(choices.picked)
-        for part in choices.split(typed):
-            if choices.done and part == str(len(choices)):
-                return choices.done
-            actions = self.find_actions(part, choices)
-            if len(actions) != 1 or actions[0] not in choices.actions:
-                self.explain(actions, choices)
-                break
-            played = choices.choose(actions[0])
-            if played:
-                return played
-        if len(choices.picked) > before:
+        played, unclear = choices.pick(typed, self.lang)
+        if unclear is not None:
+            self.explain(unclear, choices)
+        if not played and len(choices.picked) > before:
             self.list_choices(choices)
-        return None
+        return played
 
     def prompt(self, seat: int, count: int) -> str:
         who = self.names[seat]
         return self.t("turn.prompt.one", who=who) if count == 1 else self.t("turn.prompt", who=who, n=count)
 
-    def command(self, word: str) -> str | None:
-        """Return the command for a word, in English or in the language of the table."""
-        for key in COMMANDS:
-            if word.casefold() in (*self.t(key).split(), *terminal_texts("en")(key).split()):
-                return key
-        return None
-
-    def find_actions(self, typed: str, choices: Choices) -> list[int]:
-        """Return the actions that a number or words may stand for."""
-        if typed.isascii() and typed.isdigit():
-            number = menu.number(typed, range(1, len(choices.actions) + 1))
-            return [choices.actions[number - 1]] if number else []
-        return menu.match_actions(self.table, typed, self.lang, choices.actions)
-
     def explain(self, actions: list[int], choices: Choices) -> None:
         """Explain why an action is illegal, or which actions were possibly meant."""
-        if not actions:
+        if actions:
+            reasons.explain(self.screen, choices, actions)
+        else:
             self.screen.say("turn.what", n=len(choices))
-            return
-        legal = [action for action in actions if action in choices.actions]
-        for action in legal:
-            text = self.table.describe(action, self.lang)
-            self.screen.say("turn.allowed", number=choices.actions.index(action) + 1, what=text)
-        if legal:
-            return
-        clauses = [self.game.forbidding_clause(self.table.state, action) for action in actions]
-        reasons = {clause: self.game.clause(clause, self.lang) for clause in clauses}
-        if len(actions) == 1:
-            self.screen.say("turn.forbidden", what=self.table.describe(actions[0], self.lang))
-        for clause in list(reasons.values())[:MOST_REASONS]:
-            self.screen.print(pages.clause_table([clause]))
 
     def hint(self, seat: int) -> None:
         """Print what the strongest level would do in this person's place."""
         with self.screen.status(self.t("hint.thinking")):
-            explained = ADVISER().explain(self.table.fair_copy(seat, arena.thinking_rng(self.table).state))
-        self.screen.print(hints.format_hint(self.table, explained, self.names, self.t, self.lang))
+            copy = self.table.fair_copy(seat, arena.thinking_rng(self.table).state)
+            explained = ADVISER().explain(copy)
+        self.screen.print(hints.format_hint(copy, explained, self.names, self.t, self.lang))
 
     def undo(self, seat: int) -> bool:
         """Take back the person's last action, if that is allowed."""
@@ -281,9 +248,3 @@ class Session:
         self.narrated[seat] = len(self.table.history) + 1
         self.screen.say("turn.undone")
         return True
-
-    def rules(self, which: str) -> None:
-        try:
-            self.screen.page(pages.rules_page(self.game, which or None, self.lang))
-        except LudothekError as error:
-            self.screen.complain(error)

@@ -9,8 +9,7 @@ from rich.console import Console
 from ludothek import compilation
 from ludothek.core import options as house_rules
 from ludothek.core import registry
-from ludothek.core.table import load_edition
-from ludothek.lab import balance, bench, simulate
+from ludothek.lab import balance, bench, evaluation, simulate
 from ludothek.terminal.output import grid, progress
 
 
@@ -28,7 +27,7 @@ def report_simulation(
 ) -> None:
     """Simulate games and print the win shares."""
     chosen = registry.game(game)
-    content = load_edition(chosen, edition) if edition else None
+    content = chosen.load_edition(edition) if edition else None
     plan = simulate.Plan(game, tuple(bots), games, seed, house_rules.parse(chosen.options, option), content)
     if out is not None:
         simulate.check_output(out)
@@ -52,6 +51,43 @@ def report_simulation(
         console.print(f"Saved {out}", highlight=False)
 
 
+def report_evaluation(
+    game: str,
+    bots: Sequence[str],
+    deals: int,
+    seed: int,
+    samples: int,
+    adjusted: bool,
+    option: Sequence[str],
+    edition: Path | None,
+    jobs: int,
+    ray: str | None = None,
+) -> None:
+    """Evaluate bots on duplicate deals and print their results, plain and adjusted for luck."""
+    options = house_rules.parse(registry.game(game).options, option)
+    result = evaluation.evaluate(
+        bots,
+        deals,
+        adjusted,
+        game=game,
+        options=options,
+        edition=edition,
+        seed=seed,
+        samples=samples,
+        jobs=jobs,
+        ray=ray,
+    )
+    table = grid("bot", "", "plain", "duplicate deals", "luck-adjusted", "subtracted", "worth")
+    for standing in result.standings:
+        for name, measured in (("payoff", standing.payoff), ("margin", standing.margin)):
+            estimates = (measured.plain, measured.duplicate, measured.adjusted, measured.subtracted)
+            cells = [f"{each.mean:+.3f} ± {each.reach:.3f}" for each in estimates]
+            table.add_row(standing.bot, name, *cells, f"{measured.gain:.1f} × the games")
+    console = Console()
+    console.print(table)
+    console.print(f"{result.deals:,} deals, {result.games:,} games; ± is half a 95 % interval", highlight=False)
+
+
 def report_balance(
     game: str,
     bot: str,
@@ -66,7 +102,7 @@ def report_balance(
 ) -> None:
     """Simulate games between equal bots and print the balance of the game."""
     chosen = registry.game(game)
-    content = load_edition(chosen, edition) if edition else None
+    content = chosen.load_edition(edition) if edition else None
     options = house_rules.parse(chosen.options, option)
     count = chosen.usual_seats if seats is None else seats
     chosen.check_seats(count, house_rules.settle(chosen.options, options))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludothek.core.edition import Edition
 from ludothek.core.errors import LudothekError
+from ludothek.core.folders import find_data_folder
 from ludothek.core.table import Table
 
 
@@ -16,8 +17,7 @@ def new_file(game: str, wanted: Path | None) -> Path:
         if wanted.exists():
             raise LudothekError(f"{wanted} is there already: name another file, or go on with it by --resume")
         return wanted
-    data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    folder = data / "ludothek" / "records"
+    folder = find_data_folder() / "records"
     stem = f"ludothek-{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{os.getpid()}"
     names = (folder / f"{stem}{mark}.txt" for mark in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(file for file in names if not file.exists())

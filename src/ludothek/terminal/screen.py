@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -50,6 +51,14 @@ class Screen:
         if not self.is_answered_by_person:
             self.print(answer)
         return answer
+
+    def find_command(self, typed: str, commands: Iterable[str]) -> tuple[str | None, str]:
+        """Return the command that a line begins with, in English or in the screen's language, and the rest of it."""
+        word, _, rest = typed.replace("?", "? ", 1).partition(" ")
+        for key in commands:
+            if word.casefold() in (*self.t(key).split(), *terminal_texts("en")(key).split()):
+                return key, rest.strip()
+        return None, typed
 
     def status(self, why: str) -> AbstractContextManager[object]:
         """Show a status while something takes long."""

@@ -91,7 +91,7 @@ def ask_options(screen: Screen, game: Game, seats: int) -> dict[str, Value]:
     while True:
         answer = screen.ask(screen.t("ask.options.which"))
         if answer == "?":
-            screen.print(pages.option_table(game, screen.lang))
+            screen.print(pages.option_table(game, screen.lang, seats))
             continue
         try:
             options = house_rules.parse(game.options, answer.split())
