@@ -1,0 +1,5 @@
+"""Simulations, evaluation, the ladder of the bots, balance and training."""
+
+from ludothek.lab.evaluation import evaluate
+
+__all__ = ["evaluate"]

@@ -14,7 +14,7 @@ try:
     import gymnasium
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
-    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
 except ImportError:
     raise ImportError("PettingZoo is not installed: pip install 'ludothek[pettingzoo]'") from None
 
@@ -23,21 +23,22 @@ from ludothek.core.edition import Edition
 from ludothek.core.errors import GameOver, InvalidAction, LudothekError
 from ludothek.core.game import Game
 from ludothek.core.rng import Rng
-from ludothek.core.table import Table, as_int, check_seed
+from ludothek.core.seeds import as_int, check_seed
+from ludothek.core.table import Table
 from ludothek.research.pictures import as_picture, as_pixels, as_text
+from ludothek.research.stepper import Stepper
 
+ILLEGAL_REWARD = -1.0
+BEFORE_RESET = frozenset({"rewards", "terminations", "truncations", "infos", "agent_selection"})
 RENDER_MODES = ("human", "ansi", "rgb_array")
 LEAST, MOST = np.iinfo(np.int16).min, np.iinfo(np.int16).max
 
 
-def env(game: str | Game, **arguments: Any) -> AECEnv:
-    """Return a turn-based environment in PettingZoo's usual wrappers; an illegal action ends the game."""
-    checked = wrappers.TerminateIllegalWrapper(raw_env(game, **arguments), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
-
-
 class Episode:
-    """State shared by both environments: the table, the spaces and the rendering."""
+    """State shared by both environments: the position, the spaces and the rendering.
+
+    Games are stepped without views and events; a `Table` of the same game is made only when somebody asks for it.
+    """
 
     def __init__(
         self,
@@ -51,31 +52,46 @@ class Episode:
     ) -> None:
         if render_mode not in (None, *RENDER_MODES):
             raise LudothekError(f"there is no render mode {render_mode!r}; there are: {', '.join(RENDER_MODES)}")
-        self.table = Table(game, seats, 0, options, edition)
+        self._start = Table(game, seats, 0, options, edition)
+        self._table: Table | None = None
+        self.game = self._start.game
         self.max_cycles = as_int(max_cycles)
         if max_cycles is not None and (type(self.max_cycles) is not int or self.max_cycles < 1):
             raise LudothekError(f"max_cycles is a whole number from 1, not {max_cycles!r}")
         self.render_mode = render_mode
-        self.agents = [f"player_{seat}" for seat in range(self.table.seats)]
+        self.agents = [f"player_{seat}" for seat in range(self._start.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
-        self.wait_action = self.table.game.num_actions
-        numbers = sum(self.table.game.observation.values())
+        self.wait_action = self.game.num_actions
+        mask_size = self.wait_action + waits
+        numbers = sum(self.game.observation.values())
+        self.stepper = Stepper(self._start.state.make_blank(), numbers, self.wait_action, waits)
+        self.seed = 0
+        self.history: list[int] = []
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(LEAST, MOST, (numbers,), np.float32),
-                    "action_mask": spaces.Box(0, 1, (self.wait_action + waits,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (mask_size,), np.int8),
                 }
             )
             for agent in self.agents
         }
-        self.action_spaces = {agent: spaces.Discrete(self.wait_action + waits) for agent in self.agents}
+        self.action_spaces = {agent: spaces.Discrete(mask_size) for agent in self.agents}
         self.seeder: Rng | None = None
+
+    @property
+    def table(self) -> Table:
+        """The game as a `Table`, brought up to date; changes of it do not change the environment."""
+        if self._table is None:
+            start = self._start
+            self._table = Table(start.game, start.seats, self.seed, start.options, start.edition)
+        for action in self.history[len(self._table.history) :]:
+            self._table.play(action)
+        return self._table
 
     def name(self, form: str) -> str:
         """Return the name of the environment with the version of the rules."""
-        game = self.table.game
-        return f"ludothek_{game.key}{form}_v{game.version}"
+        return f"ludothek_{self.game.key}{form}_v{self.game.version}"
 
     def deal(self, seed: int | None) -> None:
         """Deal a new game, by the seed or else by the stream that the last seed began."""
@@ -86,26 +102,26 @@ class Episode:
         else:
             self.seeder = self.seeder or Rng(secrets.randbits(64))
             seed = self.seeder.fork().state
-        table = self.table
-        self.table = Table(table.game, table.seats, seed, table.options, table.edition)
+        self.seed = seed
+        self.history.clear()
+        self._table = None
+        self.stepper.deal(seed)
+
+    def play(self, action: int) -> bool:
+        """Carry out an action of the seat to move and return whether it is one, and legal."""
+        if 0 <= action < self.wait_action and self.stepper.play(action):
+            self.history.append(action)
+            return True
+        return False
 
     @property
     def is_truncated(self) -> bool:
         """Whether the game has reached `max_cycles`."""
-        return self.max_cycles is not None and len(self.table.history) >= self.max_cycles and not self.table.is_over
-
-    def observe(self, seat: int) -> dict[str, Any]:
-        """Return the observation and the action mask of a seat."""
-        mask = np.zeros(self.action_spaces[self.agents[seat]].n, np.int8)
-        if seat == self.table.to_move:
-            mask[self.table.legal_actions()] = 1
-        else:
-            mask[self.wait_action :] = 1
-        return {"observation": self.table.observe(seat), "action_mask": mask}
+        return self.max_cycles is not None and self.stepper.moves >= self.max_cycles and self.stepper.to_move >= 0
 
     def payoffs(self) -> dict[str, float]:
         """Return each agent's payoff."""
-        return dict(zip(self.agents, self.table.state.payoffs(), strict=True))
+        return dict(zip(self.agents, self.stepper.state.payoffs(), strict=True))
 
     def render(self) -> Any:
         """Render what the seat to move sees."""
@@ -157,7 +173,10 @@ class AgentInterface:
 
 
 class raw_env(AgentInterface, AECEnv):  # type: ignore[misc]
-    """The environment without wrappers. `max_cycles` truncates a game after that many actions."""
+    """The turn-based environment, in which an illegal action raises. `max_cycles` truncates a game.
+
+    Rewards stay 0 until the game is over, so a step changes nothing but the selected agent.
+    """
 
     metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}
 
@@ -174,6 +193,10 @@ class raw_env(AgentInterface, AECEnv):  # type: ignore[misc]
         self.episode = Episode(game, seats, options, edition, max_cycles, render_mode, 0)
         self.metadata = {**self.metadata, "name": self.episode.name("")}
         self.set_up_agents()
+        self._stepper = self.episode.stepper
+        self._history = self.episode.history
+        self._seat_of = self.episode.seat_of
+        self._num_actions = self.episode.wait_action
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.episode.deal(seed)
@@ -183,31 +206,72 @@ class raw_env(AgentInterface, AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.table.state.to_move]
+        self.agent_selection = self.agents[self._stepper.to_move]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return self.episode.observe(self.episode.seat_of[agent])
+        return self._stepper.observe(self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None:
-            raise InvalidAction(f"{agent} is to move; None is only for an agent whose game is over")
-        self.table.play(action)
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        if self.table.is_over:
+        if type(action) is not int:
+            action = self.read_action(action)
+        stepper = self._stepper
+        if not (0 <= action < self._num_actions and stepper.play(action)):
+            self.refuse(action)
+            return
+        self._history.append(action)
+        seat = stepper.to_move
+        if seat >= 0:
+            self.agent_selection = self.possible_agents[seat]
+            if self.episode.is_truncated:
+                self.truncations = dict.fromkeys(self.agents, True)
+        else:
             self.rewards = self.episode.payoffs()
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self.episode.is_truncated:
-            self.truncations = dict.fromkeys(self.agents, True)
-        if self.table.to_move is not None:
-            self.agent_selection = self.agents[self.table.to_move]
-        self._accumulate_rewards()
+            self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
+
+    def read_action(self, action: Any) -> int:
+        """Return an action that came as another kind of whole number, or raise."""
+        if action is None:
+            raise InvalidAction(f"{self.agent_selection} is to move; None is only for an agent whose game is over")
+        number = as_int(action)
+        if type(number) is not int:
+            raise InvalidAction(f"{action!r} is no action: they are whole numbers from 0 to {self._num_actions - 1}")
+        return int(number)
+
+    def refuse(self, action: int) -> None:
+        """Raise the rule that forbids an action, or the range that it is not in."""
+        self.table.play(action)
+
+
+class env(raw_env):
+    """The turn-based environment in which an illegal action ends the game with a reward of -1.
+
+    It checks what PettingZoo's usual wrappers check, but without the cost that they add to every access.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name in BEFORE_RESET:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raise AttributeError(name)
+
+    def refuse(self, action: int) -> None:
+        """End the game: whoever chose an illegal action loses, the others neither win nor lose."""
+        assert 0 <= action < self._num_actions, "action is not in action space"
+        EnvLogger.warn_on_illegal_move()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = dict.fromkeys(self.agents, 0.0) | {self.agent_selection: ILLEGAL_REWARD}
+        self._accumulate_rewards()
+        self._deads_step_first()
 
 
 class parallel_env(AgentInterface, ParallelEnv):  # type: ignore[misc]
@@ -241,7 +305,7 @@ class parallel_env(AgentInterface, ParallelEnv):  # type: ignore[misc]
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         self.episode.deal(seed)
-        self.rng = Rng(self.table.seed)
+        self.rng = Rng(self.episode.seed)
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: {} for agent in self.agents}
 
@@ -250,16 +314,19 @@ class parallel_env(AgentInterface, ParallelEnv):  # type: ignore[misc]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         if not self.agents:
             raise GameOver("the game is over: call reset")
-        mover = self.agents[self.table.state.to_move]
+        stepper = self.episode.stepper
+        mover = self.agents[stepper.to_move]
         if mover not in actions:
             raise InvalidAction(f"{mover} is to move and hands in no decision")
-        action, legal = as_int(actions[mover]), self.table.legal_actions()
+        action: Any = as_int(actions[mover])
         if self.illegal == "random":
+            legal = stepper.state.legal_actions()
             action = action if action in legal else legal[self.rng.draw(len(legal))]
         else:
             self._check_waiting(mover, actions)
-        self.table.play(action)
-        over, short = self.table.is_over, self.episode.is_truncated
+        if type(action) is not int or not self.episode.play(action):
+            self.table.play(action)  # raises the rule that forbids it
+        over, short = stepper.to_move < 0, self.episode.is_truncated
         rewards = self.episode.payoffs() if over else dict.fromkeys(self.agents, 0.0)
         result = self._observations(), rewards, dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, short)
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -275,4 +342,4 @@ class parallel_env(AgentInterface, ParallelEnv):  # type: ignore[misc]
                 raise InvalidAction(f"{agent} is not to move: it can only wait, which is {self.episode.wait_action}")
 
     def _observations(self) -> dict[str, Any]:
-        return {agent: self.episode.observe(seat) for agent, seat in self.episode.seat_of.items()}
+        return {agent: self.episode.stepper.observe(seat) for agent, seat in self.episode.seat_of.items()}

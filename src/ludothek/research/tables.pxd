@@ -4,6 +4,7 @@ from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 
 cdef int ALL_LEGAL
+cdef double FIRST_SIGHT_UNIT
 
 @cython.final
 cdef class Slot:
@@ -24,7 +25,7 @@ cdef class Slot:
 cdef class Tables:
     cdef readonly int first, size, seats
     cdef int hand
-    cdef bint by_utility
+    cdef bint by_utility, shows_first_sight
     cdef Policy policy
     cdef float[::1] scratch
     cdef list slots
@@ -33,8 +34,9 @@ cdef class Tables:
     @cython.locals(slot=Slot)
     cpdef list take_errors(self)
     cdef unsigned long long[::1] addresses, seeds
-    cdef float[:, ::1] observations, rewards, secrets
+    cdef float[:, ::1] observations, rewards, margins, secrets
     cdef signed char[:, ::1] masks
+    cdef short[:, ::1] first_sight
     cdef int[::1] to_move
     cdef unsigned char[::1] over
     cpdef State position(self, int number)
@@ -48,6 +50,8 @@ cdef class Tables:
     cdef void sample(self, int[::1] actions) noexcept nogil
     @cython.locals(i=int)
     cdef void follow(self, int[::1] actions) noexcept nogil
+    @cython.locals(seat=int, total=double, mine=double)
+    cdef void write_margins(self, State state, int i) noexcept nogil
     @cython.locals(seat=int, mean=double)
     cdef void write_rewards(self, State state, int i) noexcept nogil
     @cython.locals(step=int, seat=int, k=int)
@@ -59,6 +63,8 @@ cdef class Tables:
     cdef void step_at(self, Slot slot, int i, int action) noexcept nogil
     @cython.locals(seat=int)
     cdef void clear_result(self, int i) noexcept nogil
+    @cython.locals(k=int, action=int, weight=double)
+    cdef void write_first_sight(self, Slot slot, int i) noexcept nogil
     @cython.locals(k=int)
     cdef void write(self, Slot slot, int i) noexcept nogil
 

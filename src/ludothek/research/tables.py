@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ludothek.core.constants import FIRST_SIGHT_UNIT
 from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
@@ -97,7 +98,10 @@ class Tables:
         self.scratch = np.zeros(self.observations.shape[1], np.float32)
         self.hand = self.secrets.shape[1] // (self.seats - 1)
         self.masks = rows["masks"]
+        self.first_sight = rows["first_sight"]
+        self.shows_first_sight = self.first_sight.shape[1] > 0
         self.rewards = rows["rewards"]
+        self.margins = rows["margins"]
         self.to_move = rows["to_move"]
         self.over = rows["over"]
         self.seeds = rows["seeds"]
@@ -192,7 +196,17 @@ class Tables:
             self.deal_at(slot, i)
         self.write(slot, i)
 
+    def write_margins(self, state: State, i: int) -> None:
+        """Write by how much each seat's standing is ahead of the others' mean, in usual margins."""
+        total = 0.0
+        for seat in range(state.seats):
+            total += state.c_standing(seat)
+        for seat in range(state.seats):
+            mine = state.c_standing(seat)
+            self.margins[i, seat] = (mine - (total - mine) / (state.seats - 1)) / state.spread
+
     def write_rewards(self, state: State, i: int) -> None:
+        self.write_margins(state, i)
         if not self.by_utility:
             for seat in range(state.seats):
                 self.rewards[i, seat] = state.c_payoff(seat)
@@ -207,14 +221,27 @@ class Tables:
         self.over[i] = False
         for seat in range(self.seats):
             self.rewards[i, seat] = 0.0
+            self.margins[i, seat] = 0.0
 
     def write(self, slot: Slot, i: int) -> None:
         for k in range(slot.count):
             self.masks[i, slot.state.actions[k]] = 1
         self.to_move[i] = slot.state.to_move
         slot.state.c_observe(slot.state.to_move, self.observations[i])
+        if self.shows_first_sight and slot.count > 1:
+            self.write_first_sight(slot, i)
         if self.hand > 0:
             self.write_secrets(slot.state, i)
+
+    def write_first_sight(self, slot: Slot, i: int) -> None:
+        """Write what the game's policy thinks of the legal actions; those of earlier positions are left as they are."""
+        for k in range(slot.count):
+            action = slot.state.actions[k]
+            weight = FIRST_SIGHT_UNIT * self.policy.c_first_sight(slot.state, action)
+            if cython.compiled:
+                self.first_sight[i, action] = cython.cast(cython.short, weight)
+            else:
+                self.first_sight[i, action] = int(weight)
 
     def write_secrets(self, state: State, i: int) -> None:
         """Write the other hands, in their order after the seat to move."""
@@ -222,7 +249,7 @@ class Tables:
             seat = state.to_move + step
             if seat >= state.seats:
                 seat -= state.seats
-            state.c_observe(seat, self.scratch)
+            state.c_observe_hands(seat, self.scratch)
             for k in range(self.hand):
                 self.secrets[i, (step - 1) * self.hand + k] = self.scratch[k]
 

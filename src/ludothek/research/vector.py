@@ -20,8 +20,9 @@ from ludothek.core.edition import Edition
 from ludothek.core.errors import IllegalAction, InvalidAction, LudothekError
 from ludothek.core.game import Game
 from ludothek.core.rng import Rng
+from ludothek.core.seeds import as_int, check_seed
 from ludothek.core.state import State
-from ludothek.core.table import Table, as_int, check_seed, load_edition
+from ludothek.core.table import Table
 from ludothek.research.tables import ParallelTables, Tables
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class VectorEnv:
     `Table(game, seats, seeds[i], options)` deals; `seeds` always names the game under way. The streams are the same on
     any number of threads. With `utility` rewards count the win above all, then the slot and the margin. With `secrets`
     the array of that name shows the other hands (the first piece of their observations): for critics, not for players.
+    With `first_sight` the array of that name shows, in units of 1/1024, what the game's policy thinks of each legal
+    action where there is a choice. `margins` shows at the end of a game by how much each seat is ahead of the others.
 
     >>> env = VectorEnv("maumau", 4, seats=2)
     >>> observations, infos = env.reset(seed=7)
@@ -65,10 +68,11 @@ class VectorEnv:
         threads: int | None = None,
         utility: bool = False,
         secrets: bool = False,
+        first_sight: bool = False,
         out: "Mapping[str, NDArray[Any]] | None" = None,
     ) -> None:
         self.game = registry.game(game)
-        self.edition = load_edition(self.game, edition if isinstance(edition, Edition | None) else os.fspath(edition))
+        self.edition = self.game.load_edition(edition if isinstance(edition, Edition | None) else os.fspath(edition))
         self.game = self.game.of_edition(self.edition)
         count = as_int(tables)
         if type(count) is int:
@@ -82,7 +86,7 @@ class VectorEnv:
         self.num_envs = len(tables)
         self.settings = [self._settle(seating) for seating in tables]
         self.most_seats = self.game.seats.stop - 1
-        self.arrays = self._arrays(out or {}, secrets)
+        self.arrays = self._arrays(out or {}, secrets, first_sight)
         self.closed = False
         self._drawn = False
         self._actions = np.zeros(self.num_envs, np.int32)
@@ -244,7 +248,9 @@ class VectorEnv:
         self.game.check_seats(seats, settled)
         return seats, settled
 
-    def _arrays(self, given: "Mapping[str, NDArray[Any]]", secrets: bool) -> dict[str, "NDArray[Any]"]:
+    def _arrays(
+        self, given: "Mapping[str, NDArray[Any]]", secrets: bool, first_sight: bool
+    ) -> dict[str, "NDArray[Any]"]:
         """Return the caller's arrays where given, otherwise new ones."""
         n = self.num_envs
         hand = next(iter(self.game.observation.values())) if secrets else 0
@@ -252,7 +258,9 @@ class VectorEnv:
             "observations": ((n, sum(self.game.observation.values())), np.float32),
             "masks": ((n, self.game.num_actions), np.int8),
             "secrets": ((n, (self.most_seats - 1) * hand), np.float32),
+            "first_sight": ((n, self.game.num_actions if first_sight else 0), np.int16),
             "rewards": ((n, self.most_seats), np.float32),
+            "margins": ((n, self.most_seats), np.float32),
             "to_move": ((n,), np.int32),
             "over": ((n,), np.uint8),
             "seeds": ((n,), np.uint64),
@@ -320,10 +328,10 @@ class VectorEnv:
                 f"table {number}: {action} is no decision of {self.game.key}: they are 0 to {self.game.num_actions - 1}"
             )
         state = self.position(number)
-        clause = self.game.why_not(state, action)
-        assert clause is not None
+        forbidden = self.game.why_not(state, action)
+        assert forbidden is not None
         described = self.game.describe(state, action, "en")
-        raise IllegalAction(clause.id, clause.text, f"table {number}, decision {action}, {described}")
+        raise IllegalAction(forbidden.clause.id, forbidden.text, f"table {number}, decision {action}, {described}")
 
 
 def import_gymnasium() -> ModuleType:

@@ -15,7 +15,9 @@ KINDS = {
     "observations": torch.float32,
     "masks": torch.int8,
     "secrets": torch.float32,
+    "first_sight": torch.int16,
     "rewards": torch.float32,
+    "margins": torch.float32,
     "to_move": torch.int32,
     "over": torch.uint8,
 }
@@ -35,6 +37,8 @@ class Batch:
     to_move: Tensor
     ours: Tensor
     rewards: Tensor
+    margins: Tensor
+    first_sight: Tensor
     over: Tensor
     last: "Position"
 
@@ -47,6 +51,7 @@ class Position:
     masks: Tensor
     secrets: Tensor
     to_move: Tensor
+    first_sight: Tensor
 
 
 class Group:
@@ -58,7 +63,7 @@ class Group:
         game = plan.the_game()
         self.size = tables
         pinned = device.type == "cuda"
-        shapes = VectorEnv(game, 1, secrets=True).arrays
+        shapes = VectorEnv(game, 1, secrets=True, first_sight=plan.first_sight).arrays
         self.rows = {
             name: torch.zeros((tables, *shapes[name].shape[1:]), dtype=kind, pin_memory=pinned)
             for name, kind in KINDS.items()
@@ -67,7 +72,9 @@ class Group:
         seatings = plan.seatings(tables)
         cores = os.cpu_count() or 1
         threads = min(plan.threads or cores, cores)
-        self.env = VectorEnv(game, seatings, utility=True, secrets=True, threads=threads, out=out)
+        self.env = VectorEnv(
+            game, seatings, utility=True, secrets=True, first_sight=plan.first_sight, threads=threads, out=out
+        )
         self.env.reset(seed=(plan.seed * 1_000_003 + number * 10_007) % 2**62)
         self.stagger()
         share = 1.0 if plan.against else plan.league_share
@@ -84,6 +91,8 @@ class Group:
         self.masks = memory("masks", torch.bool)
         self.secrets = memory("secrets", half)
         self.rewards = memory("rewards", torch.float32)
+        self.margins = memory("margins", torch.float32)
+        self.first_sight = memory("first_sight", torch.int16)
         self.to_move = memory("to_move", torch.int64)
         self.over = memory("over", torch.bool)
         shape = (plan.steps, tables)
@@ -99,7 +108,13 @@ class Group:
 
     def read_position(self) -> Position:
         there = {name: row.to(self.device, non_blocking=True) for name, row in self.rows.items()}
-        return Position(there["observations"], there["masks"].bool(), there["secrets"], there["to_move"].long())
+        return Position(
+            there["observations"],
+            there["masks"].bool(),
+            there["secrets"],
+            there["to_move"].long(),
+            there["first_sight"],
+        )
 
     @torch.no_grad()
     def decide(self, step: int, actor: Actor, guest: Actor | None) -> Tensor:
@@ -109,12 +124,13 @@ class Group:
         self.masks[step] = position.masks
         self.secrets[step] = position.secrets
         self.to_move[step] = position.to_move
-        chances, values = actor(position.observations, position.masks)
+        self.first_sight[step] = position.first_sight
+        chances, values = actor(position.observations, position.masks, position.first_sight)
         self.ours[step] = True
         a = self.first_guest
         if guest is not None and a < self.size:
             mine = position.to_move[a:] == self.learner[a:]
-            theirs, _ = guest(position.observations[a:], position.masks[a:])
+            theirs, _ = guest(position.observations[a:], position.masks[a:], position.first_sight[a:])
             if self.plan.against:
                 theirs = theirs * CERTAIN
             chances = torch.cat([chances[:a], torch.where(mine[:, None], chances[a:], theirs)])
@@ -130,6 +146,7 @@ class Group:
         """Apply the actions and record rewards; this waits for the device."""
         self.env.step(action.cpu().numpy())
         self.rewards[step].copy_(self.rows["rewards"], non_blocking=True)
+        self.margins[step].copy_(self.rows["margins"], non_blocking=True)
         self.over[step].copy_(self.rows["over"], non_blocking=True)
 
     def batch(self) -> Batch:
@@ -143,6 +160,8 @@ class Group:
             self.to_move,
             self.ours,
             self.rewards,
+            self.margins,
+            self.first_sight,
             self.over,
             self.read_position(),
         )

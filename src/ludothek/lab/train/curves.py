@@ -12,9 +12,11 @@ def lines(log: Path) -> list[dict[str, Any]]:
 
 
 def draw(log: Path, to: Path, title: str) -> None:
-    """Draw the win shares against fixed opponents over the number of decisions."""
-    import matplotlib
-
+    """Draw the win shares against fixed opponents over the number of decisions, where matplotlib is installed."""
+    try:
+        import matplotlib
+    except ImportError:
+        return
     matplotlib.use("Agg")
     from matplotlib import pyplot
 

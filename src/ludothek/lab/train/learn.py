@@ -11,6 +11,8 @@ from ludothek.lab.train.plan import Plan
 
 CHUNK = 65536
 LARGEST_STEP = 0.5
+MOST_POINTS = 2.0
+RAMP = 20
 
 
 @dataclass
@@ -25,6 +27,7 @@ class Samples:
     advantages: Tensor
     returns: Tensor
     ends: Tensor
+    first_sight: Tensor
 
 
 @torch.no_grad()
@@ -35,13 +38,13 @@ def evaluate(critic: Critic, observations: Tensor, secrets: Tensor) -> Tensor:
 
 
 @torch.no_grad()
-def compute_advantages(batch: Batch, judgements: Tensor, reach: float) -> tuple[Tensor, Tensor]:
+def compute_advantages(batch: Batch, rewards: Tensor, judgements: Tensor, reach: float) -> tuple[Tensor, Tensor]:
     """Return the advantage of every action, estimated along the actions of the same seat, and whether it is known.
 
     It is unknown for the last actions of a seat whose game has not ended within the batch.
     """
-    steps, tables, seats = batch.rewards.shape
-    device = batch.rewards.device
+    steps, tables, seats = rewards.shape
+    device = rewards.device
     following = torch.zeros(tables, seats, device=device)
     gained = torch.zeros(tables, seats, device=device)
     earned = torch.zeros(tables, seats, device=device)
@@ -52,7 +55,7 @@ def compute_advantages(batch: Batch, judgements: Tensor, reach: float) -> tuple[
         over = batch.over[t][:, None]
         following = torch.where(over, 0.0, following)
         gained = torch.where(over, 0.0, gained)
-        earned = torch.where(over, batch.rewards[t], earned)
+        earned = torch.where(over, rewards[t], earned)
         known = known | over
         seat = batch.to_move[t][:, None]
         here = judgements[t][:, None]
@@ -90,11 +93,20 @@ def compute_value_targets(batch: Batch, seats: Tensor, last: Tensor, reach: floa
 
 
 @torch.no_grad()
-def make_samples(batch: Batch, seats: Tensor, actor: Actor, critic: Critic, plan: Plan) -> Samples:
+def mix_rewards(batch: Batch, plan: Plan, progress: float) -> Tensor:
+    """Return the rewards to learn from: points at first, more and more the result of the game."""
+    share = interpolate(plan.points, plan.last_points, progress)
+    return (1 - share) * batch.rewards + share * batch.margins.clamp(-MOST_POINTS, MOST_POINTS)
+
+
+@torch.no_grad()
+def make_samples(
+    batch: Batch, seats: Tensor, actor: Actor, critic: Critic, plan: Plan, progress: float = 1.0
+) -> Samples:
     """Select the useful actions of a group and compute their targets."""
     judgements = evaluate(critic, batch.observations, batch.secrets)
-    advantage, sure = compute_advantages(batch, judgements, plan.reach)
-    _, last = actor(batch.last.observations, batch.last.masks)
+    advantage, sure = compute_advantages(batch, mix_rewards(batch, plan, progress), judgements, plan.reach)
+    _, last = actor(batch.last.observations, batch.last.masks, batch.last.first_sight)
     ends = compute_value_targets(batch, seats, last, 0.98)
     choice = batch.masks.sum(-1) > 1
     use = batch.ours & sure & choice
@@ -107,23 +119,36 @@ def make_samples(batch: Batch, seats: Tensor, actor: Actor, critic: Critic, plan
         advantage[use],
         (advantage + judgements)[use],
         ends[use],
+        batch.first_sight[use],
     )
 
 
-class Learner:
-    """The nets that learn, and the slow copy (the magnet) that regularises the policy."""
+def interpolate(first: float, last: float, progress: float) -> float:
+    """Return what has changed from `first` towards `last` after this part of the run."""
+    return first + progress * (last - first)
 
-    def __init__(self, plan: Plan, actor: Actor, critic: Critic, magnet: Actor) -> None:
+
+class Learner:
+    """The nets that learn, the slow copy (the magnet) that regularises the policy, and the average that is exported."""
+
+    def __init__(self, plan: Plan, actor: Actor, critic: Critic, magnet: Actor, average: Actor) -> None:
         self.plan = plan
-        self.actor, self.critic, self.magnet = actor, critic, magnet
+        self.actor, self.critic, self.magnet, self.average = actor, critic, magnet, average
         self.parameters = [*actor.parameters(), *critic.parameters()]
-        self.optimizer = torch.optim.Adam(self.parameters, lr=plan.rate, eps=1e-5)
+        fused = self.parameters[0].is_cuda
+        self.optimizer = torch.optim.Adam(self.parameters, lr=plan.rate, eps=1e-5, fused=fused)
+        self.iterations = 0
 
     def learn(self, groups: list[Samples], progress: float, only_critic: bool = False) -> dict[str, float]:
-        """Run one iteration; `progress` from 0 to 1 lowers the learning rate and the entropy bonus."""
+        """Run one iteration; `progress` from 0 to 1 lowers the learning rate, the pull and the entropy bonus.
+
+        The first iterations of an optimizer, which knows nothing yet of the gradients, are made in small steps.
+        """
         plan = self.plan
-        rate = plan.rate + progress * (plan.last_rate - plan.rate)
-        variety = plan.entropy + progress * (plan.last_entropy - plan.entropy)
+        self.iterations += 1
+        rate = interpolate(plan.rate, plan.last_rate, progress) * min(1.0, self.iterations / RAMP)
+        variety = interpolate(plan.entropy, plan.last_entropy, progress)
+        pull = interpolate(plan.pull, plan.last_pull, progress)
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         together = torch.cat([samples.advantages for samples in groups])
@@ -138,7 +163,8 @@ class Learner:
             cuts = [order.chunk(parts) for order in orders]
             for part in range(min(len(cut) for cut in cuts)):
                 for samples, cut in zip(groups, cuts, strict=True):
-                    figures = self.add_gradients(samples, cut[part], mean, deviation, variety, only_critic, len(groups))
+                    shift = (mean, deviation)
+                    figures = self.add_gradients(samples, cut[part], shift, variety, pull, only_critic, len(groups))
                     for name, figure in figures.items():
                         sums[name] = sums.get(name, torch.zeros((), device=device)) + figure
                     count += 1
@@ -148,29 +174,31 @@ class Learner:
         with torch.no_grad():
             for slow, fast in zip(self.magnet.parameters(), self.actor.parameters(), strict=True):
                 slow.lerp_(fast, plan.drift)
+            for slow, fast in zip(self.average.parameters(), self.actor.parameters(), strict=True):
+                slow.lerp_(fast, plan.average)
         return {name: float(figure) / count for name, figure in sums.items()} | {"rate": rate}
 
     def add_gradients(
         self,
         samples: Samples,
         use: Tensor,
-        mean: Tensor,
-        deviation: Tensor,
+        shift: tuple[Tensor, Tensor],
         variety: float,
+        hold: float,
         only_critic: bool,
         groups: int,
     ) -> dict[str, Tensor]:
         """Accumulate the gradient of one minibatch of one group."""
         plan = self.plan
         observations, masks = samples.observations[use].float(), samples.masks[use]
-        with torch.autocast(observations.device.type, torch.bfloat16, enabled=observations.is_cuda):
-            chances, values = self.actor(observations, masks)
-            judgements = self.critic(observations, samples.secrets[use].float())
-            with torch.no_grad():
-                calm, _ = self.magnet(observations, masks)
+        first_sight = samples.first_sight[use]
+        chances, values = self.actor(observations, masks, first_sight)
+        judgements = self.critic(observations, samples.secrets[use].float())
+        with torch.no_grad():
+            calm, _ = self.magnet(observations, masks, first_sight)
         chance = chances.gather(-1, samples.actions[use][:, None]).squeeze(-1)
         ratio = (chance - samples.chances[use]).exp()
-        advantage = (samples.advantages[use] - mean) / deviation
+        advantage = (samples.advantages[use] - shift[0]) / shift[1]
         clipped = ratio.clamp(1 - plan.clip, 1 + plan.clip)
         policy = -torch.minimum(ratio * advantage, clipped * advantage).mean()
         likely = chances.exp()
@@ -180,7 +208,7 @@ class Learner:
         ends = (values - samples.ends[use]).square().sum(-1).mean()
         loss = 0.5 * critic
         if not only_critic:
-            loss = loss + policy - variety * entropy + plan.pull * pull + 0.25 * ends
+            loss = loss + policy - variety * entropy + hold * pull + 0.25 * ends
         (loss / groups).backward()
         figures = {"entropy": entropy, "pull": pull, "critic": critic, "ends": ends, "moved": (ratio - 1).abs().mean()}
         return {name: figure.detach() for name, figure in figures.items()}

@@ -18,13 +18,16 @@ OPPONENTS: dict[str, Opponent] = {"random": VectorEnv.sample, "greedy": VectorEn
 def best_actions(actor: Actor, env: VectorEnv, device: torch.device) -> "np.ndarray[tuple[int], np.dtype[np.int32]]":
     """Return the most probable action of a net at every table."""
     observations = torch.from_numpy(env.arrays["observations"]).to(device)
-    chances, _ = actor(observations, torch.from_numpy(env.arrays["masks"]).to(device).bool())
+    masks = torch.from_numpy(env.arrays["masks"]).to(device).bool()
+    chances, _ = actor(observations, masks, torch.from_numpy(env.arrays["first_sight"]).to(device))
     return chances.argmax(-1).to(torch.int32).cpu().numpy()  # type: ignore[no-any-return]
 
 
-def win_share(actor: Actor, game: str, seats: int, opponent: Opponent, tables: int, device: torch.device) -> float:
+def win_share(
+    actor: Actor, game: str, seats: int, opponent: Opponent, tables: int, device: torch.device, threads: int = 1
+) -> float:
     """Return the win share in the first game of every table; the net sits on every seat equally often."""
-    env = VectorEnv(game, tables, seats=seats)
+    env = VectorEnv(game, tables, seats=seats, threads=threads, first_sight=actor.trust is not None)
     env.reset(seed=seats * 1_000_000)
     places = np.arange(tables)
     ours = places % seats
@@ -41,11 +44,17 @@ def win_share(actor: Actor, game: str, seats: int, opponent: Opponent, tables: i
 
 
 def measure(
-    actor: Actor, game: str, opponents: dict[str, Opponent], seats: list[int], tables: int, device: torch.device
+    actor: Actor,
+    game: str,
+    opponents: dict[str, Opponent],
+    seats: list[int],
+    tables: int,
+    device: torch.device,
+    threads: int = 1,
 ) -> dict[str, float]:
     """Return the win share against every opponent at every number of seats."""
     return {
-        f"{name} {count}": round(win_share(actor, game, count, opponent, tables, device), 4)
+        f"{name} {count}": round(win_share(actor, game, count, opponent, tables, device, threads), 4)
         for name, opponent in opponents.items()
         for count in seats
     }

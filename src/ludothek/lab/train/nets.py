@@ -1,11 +1,16 @@
 """The torch nets: an actor that sees what a seat sees, and a critic that sees all hands."""
 
+from dataclasses import dataclass
 from typing import cast
 
 import torch
 from torch import Tensor, nn
 
+from ludothek.core.constants import FIRST_SIGHT_UNIT
+from ludothek.core.game import Game
+
 NEVER = -1e9
+FIRST_TRUST = 2.0
 
 
 def body(inputs: int, width: int, layers: int) -> nn.ModuleList:
@@ -26,22 +31,64 @@ def apply_layers(layers: nn.ModuleList, x: Tensor) -> Tensor:
     return cast(Tensor, h)
 
 
-class Actor(nn.Module):
-    """Policy and values from the observation of one seat."""
+@dataclass(frozen=True)
+class Actions:
+    """The actions of a game: the kind of each, and which parts each is made of (a row of zeros and ones)."""
 
-    def __init__(self, inputs: int, decisions: int, seats: int, width: int, layers: int) -> None:
+    count: int
+    kinds: list[int]
+    parts: Tensor
+
+    @classmethod
+    def of(cls, game: Game) -> "Actions":
+        """Return the actions as the game describes them in `Game.parts_of`."""
+        described = [game.parts_of(action) for action in range(game.num_actions)]
+        kinds = list(dict.fromkeys(parts[0] for parts in described))
+        names = list(dict.fromkeys(part for parts in described for part in parts))
+        parts = torch.tensor([[float(name in own) for name in names] for own in described])
+        return cls(game.num_actions, [kinds.index(own[0]) for own in described], parts)
+
+
+class Actor(nn.Module):
+    """Policy and values from the observation of one seat.
+
+    The logit of an action is its own row plus the rows of its parts; with `first_sight`, also what the game's policy
+    thinks of it, times the trust in its kind.
+    """
+
+    def __init__(
+        self, inputs: int, actions: Actions, seats: int, width: int, layers: int, first_sight: bool = False
+    ) -> None:
         super().__init__()
         self.scale = nn.Buffer(torch.ones(inputs))
         self.layers = body(inputs, width, layers)
-        self.policy = nn.Linear(width, decisions)
+        self.policy = nn.Linear(width, actions.count)
+        self.shared = nn.Linear(width, actions.parts.shape[1])
         self.value = nn.Linear(width, seats)
-        nn.init.orthogonal_(self.policy.weight, 0.01)
+        for head in (self.policy, self.shared):
+            nn.init.orthogonal_(head.weight, 0.01)
+            nn.init.zeros_(head.bias)
         nn.init.orthogonal_(self.value.weight, 0.1)
+        self.parts = nn.Buffer(actions.parts.T.contiguous(), persistent=False)
+        self.kinds = actions.kinds
+        self.trust = nn.Linear(width, max(actions.kinds) + 1) if first_sight else None
+        if self.trust is not None:
+            nn.init.zeros_(self.trust.weight)
+            nn.init.constant_(self.trust.bias, FIRST_TRUST)
+            self.kind = nn.Buffer(torch.tensor(actions.kinds), persistent=False)
 
-    def forward(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """Return the log-probabilities of the actions, and the values of the seats starting with the observer."""
+    def forward(self, observations: Tensor, masks: Tensor, first_sight: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """Return the log-probabilities of the actions, and the values of the seats starting with the observer.
+
+        `first_sight` is the array of that name of a `VectorEnv`.
+        """
         h = apply_layers(self.layers, observations * self.scale)
-        logits = self.policy(h).float().masked_fill(~masks, NEVER)
+        logits = self.policy(h) + self.shared(h) @ self.parts
+        if self.trust is not None:
+            assert first_sight is not None
+            choice = masks.sum(-1, keepdim=True) > 1
+            logits = logits + self.trust(h)[:, self.kind] * (first_sight.float() / FIRST_SIGHT_UNIT) * choice
+        logits = logits.float().masked_fill(~masks, NEVER)
         return torch.log_softmax(logits, -1), self.value(h).float()
 
 
@@ -56,5 +103,6 @@ class Critic(nn.Module):
         nn.init.orthogonal_(self.value.weight, 0.1)
 
     def forward(self, observations: Tensor, secrets: Tensor) -> Tensor:
-        h = apply_layers(self.layers, torch.cat([observations * self.scale, secrets], -1))
-        return cast(Tensor, self.value(h).float().squeeze(-1))
+        with torch.autocast(observations.device.type, torch.bfloat16, enabled=observations.is_cuda):
+            h = apply_layers(self.layers, torch.cat([observations * self.scale, secrets], -1))
+        return cast(Tensor, self.value(h.float()).squeeze(-1))

@@ -14,6 +14,7 @@ from ludothek.research.vector import Seating
 
 Count = Annotated[int, msgspec.Meta(ge=1)]
 Several = Annotated[int, msgspec.Meta(ge=2)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +26,13 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything a training run depends on. The defaults suit one GPU."""
+    """Everything a training run depends on. The defaults suit one GPU.
+
+    What has a `last_` value changes evenly to it in the course of the run. `points` is the share of the reward that
+    counts points instead of the win. `pull` draws the policy towards a slow copy, which follows with `drift`;
+    `average` is how fast the averaged weights follow, which are measured and exported. With `first_sight` the net also
+    sees what the game's policy thinks of each action.
+    """
 
     game: str
     settings: list[Setting]
@@ -48,8 +55,13 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entropy: float = 0.01
     last_entropy: float = 0.002
     pull: float = 0.05
+    last_pull: float = 0.02
     drift: float = 0.01
-    league_share: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.2
+    average: Share = 0.05
+    points: Share = 0.0
+    last_points: Share = 0.0
+    first_sight: bool = False
+    league_share: Share = 0.2
     league_size: Several = 8
     league_minutes: float = 0.5
     measure: tuple[Literal["random", "greedy"], ...] = ("greedy",)

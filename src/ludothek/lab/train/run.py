@@ -17,12 +17,15 @@ from ludothek.lab.train import plan as plans
 from ludothek.lab.train.collect import Group, collect
 from ludothek.lab.train.learn import Learner, make_samples
 from ludothek.lab.train.measure import OPPONENTS, Opponent, best_actions, measure
-from ludothek.lab.train.nets import Actor, Critic
+from ludothek.lab.train.nets import Actions, Actor, Critic
 from ludothek.lab.train.plan import Plan
 from ludothek.lab.train.weights import export_weights, import_weights
 from ludothek.research.vector import VectorEnv
 
 WARM_UP = 400
+NETS = ("actor", "critic", "magnet", "average")
+OF_THE_MACHINE = ("minutes", "threads", "tables", "groups", "measure_minutes", "measure_tables", "save_minutes")
+"""What of a plan may change when a run is resumed."""
 Say = Callable[[str], None]
 
 
@@ -35,18 +38,21 @@ class Run:
         game = plan.the_game()
         inputs, most_seats = sum(game.observation.values()), game.seats.stop - 1
         hand = next(iter(game.observation.values()))
-        sizes = (inputs, game.num_actions, most_seats, plan.width, plan.layers)
-        self.actor = Actor(*sizes).to(device)
+        actions = Actions.of(game)
+        self.actor = Actor(inputs, actions, most_seats, plan.width, plan.layers, plan.first_sight).to(device)
         self.critic = Critic(inputs, (most_seats - 1) * hand, plan.critic_width, plan.layers).to(device)
         self.magnet = copy.deepcopy(self.actor)
+        self.average = copy.deepcopy(self.actor)
         self.guest = copy.deepcopy(self.actor)
         self.league: list[dict[str, Any]] = []
-        self.learner = Learner(plan, self.actor, self.critic, self.magnet)
+        self.learner = Learner(plan, self.actor, self.critic, self.magnet, self.average)
         self.steps = 0
         self.iterations = 0
         self.seconds = 0.0
         if self.checkpoint.exists():
-            self.resume()
+            self.resume(self.checkpoint)
+        elif self.slim_checkpoint.exists():
+            self.resume(self.slim_checkpoint)
         else:
             self.initialise()
 
@@ -55,7 +61,7 @@ class Run:
         self.set_scale()
         if start := self.plan.start or self.plan.against:
             trained = import_weights(Weights.read(Path(start)), self.actor)
-            for net in (self.actor, self.magnet):
+            for net in (self.actor, self.magnet, self.average):
                 net.load_state_dict(trained)
             self.critic.scale.copy_(self.actor.scale)
         if self.plan.against:
@@ -65,6 +71,11 @@ class Run:
     def checkpoint(self) -> Path:
         return self.folder / "checkpoint.pt"
 
+    @property
+    def slim_checkpoint(self) -> Path:
+        """The nets alone, in half precision: enough to resume on another machine, with a new optimizer and league."""
+        return self.folder / "slim.pt"
+
     def set_scale(self) -> None:
         """Scale the inputs by their largest magnitude in random play."""
         env = VectorEnv(self.plan.the_game(), self.plan.seatings(256))
@@ -73,16 +84,18 @@ class Run:
         for _ in range(WARM_UP):
             env.step(env.sample())
             largest = torch.maximum(largest, torch.from_numpy(env.arrays["observations"]).abs().amax(0))
-        for net in (self.actor, self.magnet, self.guest, self.critic):
+        for net in (self.actor, self.magnet, self.average, self.guest, self.critic):
             net.scale.copy_(1 / largest)
 
-    def resume(self) -> None:
-        saved = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
+    def resume(self, path: Path) -> None:
+        saved = torch.load(path, map_location=self.device, weights_only=True)
         self.check_plan(saved.get("plan", {}))
-        for name in ("actor", "critic", "magnet"):
-            getattr(self, name).load_state_dict(saved[name])
-        self.learner.optimizer.load_state_dict(saved["optimizer"])
-        self.league = saved["league"]
+        for name in NETS:
+            getattr(self, name).load_state_dict({key: value.float() for key, value in saved[name].items()})
+        if "optimizer" in saved:
+            self.learner.optimizer.load_state_dict(saved["optimizer"])
+            self.learner.iterations = saved["iterations"]
+            self.league = saved["league"]
         self.steps, self.iterations, self.seconds = saved["steps"], saved["iterations"], saved["seconds"]
         torch.manual_seed(self.plan.seed + self.iterations)
         if self.plan.against:
@@ -90,23 +103,23 @@ class Run:
         self.say(f"resumed after {self.steps:,} decisions and {self.seconds / 60:.1f} minutes")
 
     def check_plan(self, before: dict[str, Any]) -> None:
-        """Raise an error if the run was started with another plan; only its length may change."""
+        """Raise an error if the run was started with another plan; what fits the machine may change."""
         now = msgspec.to_builtins(self.plan)
-        differing = [name for name in before if name != "minutes" and before[name] != now.get(name)]
+        differing = [name for name in before if name not in OF_THE_MACHINE and before[name] != now.get(name)]
         if differing:
             what_to_do = "name another folder with --to, or delete this one"
             raise LudothekError(f"{self.folder} holds a run with other {', '.join(differing)}: {what_to_do}")
 
     def save(self) -> None:
         """Save everything needed to resume, and the weights for play."""
-        saved = {name: getattr(self, name).state_dict() for name in ("actor", "critic", "magnet")}
-        saved |= {"optimizer": self.learner.optimizer.state_dict(), "league": self.league}
-        saved |= {"steps": self.steps, "iterations": self.iterations, "seconds": self.seconds}
-        saved["plan"] = msgspec.to_builtins(self.plan)
-        fresh = self.checkpoint.with_suffix(".new")
-        torch.save(saved, fresh)
-        fresh.replace(self.checkpoint)
-        export_weights(self.actor, self.plan).write(self.folder / "net.npz")
+        nets = {name: getattr(self, name).state_dict() for name in NETS}
+        halves = {name: {key: value.half() for key, value in net.items()} for name, net in nets.items()}
+        progress = {"steps": self.steps, "iterations": self.iterations, "seconds": self.seconds}
+        progress["plan"] = msgspec.to_builtins(self.plan)
+        learning = {"optimizer": self.learner.optimizer.state_dict(), "league": self.league}
+        write_checkpoint(nets | progress | learning, self.checkpoint)
+        write_checkpoint(halves | progress, self.slim_checkpoint)
+        export_weights(self.average, self.plan).write(self.folder / "net.npz")
 
     def train(self, minutes: float) -> None:
         """Train for some minutes, at most to the end of the plan."""
@@ -126,11 +139,11 @@ class Run:
                 due["league"] = self.seconds + plan.league_minutes * 60
             guest = self.draw_opponent()
             batches = collect(groups, plan.steps, self.actor, guest)
+            progress = min(1.0, self.seconds / (plan.minutes * 60))
             samples = [
-                make_samples(batch, group.seats, self.actor, self.critic, plan)
+                make_samples(batch, group.seats, self.actor, self.critic, plan, progress)
                 for batch, group in zip(batches, groups, strict=True)
             ]
-            progress = min(1.0, self.seconds / (plan.minutes * 60))
             figures = self.learner.learn(samples, progress, self.iterations < plan.critic_first)
             self.steps += plan.steps * share * plan.groups
             self.iterations += 1
@@ -183,7 +196,8 @@ class Run:
         """Measure the net, append a line to the log, redraw the curves and print a summary."""
         plan = self.plan
         seats = sorted({setting.seats for setting in plan.settings} & {2, 3, 4})
-        wins = measure(self.actor, plan.game, self.opponents(), seats, plan.measure_tables, self.device)
+        threads = plan.threads or 1
+        wins = measure(self.average, plan.game, self.opponents(), seats, plan.measure_tables, self.device, threads)
         line = {"minutes": round(self.seconds / 60, 2), "decisions": self.steps, "decisions_per_second": round(speed)}
         line |= {name: round(figure, 5) for name, figure in figures.items()} | wins
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
@@ -193,10 +207,18 @@ class Run:
         self.say(f"{plan.game} {line['minutes']} min, {self.steps:,} decisions, {speed:,.0f}/s: {shown}")
 
 
+def write_checkpoint(saved: dict[str, Any], path: Path) -> None:
+    """Write a checkpoint so that the file is whole at any time."""
+    fresh = path.with_suffix(".new")
+    torch.save(saved, fresh)
+    fresh.replace(path)
+
+
 def start(file: Path, folder: Path, minutes: float | None = None, device: str | None = None) -> None:
     """Start or resume the run of a plan."""
     wanted = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.set_num_threads(2)
+    torch.set_float32_matmul_precision("high")
     run = Run(plans.read(file), folder, find_device(wanted), lambda line: print(line, flush=True))
     try:
         run.train(minutes or run.plan.minutes)

@@ -5,15 +5,22 @@ from typing import Any
 import numpy as np
 import torch
 
-from ludothek.bots.nets.files import Weights, hash_layout
+from ludothek.bots.nets.files import Weights
+from ludothek.bots.nets.head import hash_layout
 from ludothek.core import options as house_rules
 from ludothek.lab.train.nets import Actor
 from ludothek.lab.train.plan import Plan
 
 
 def export_weights(actor: Actor, plan: Plan) -> Weights:
-    """Return an actor's weights in the form that is stored."""
+    """Return an actor's weights in the form that is stored; the rows of parts are added to those of the actions."""
     state = {name: value.detach().float().cpu().numpy() for name, value in actor.state_dict().items()}
+    parts = actor.parts.T.cpu().numpy()
+    policy = (
+        state["policy.weight"] + parts @ state["shared.weight"],
+        state["policy.bias"] + parts @ state["shared.bias"],
+    )
+    trusts = actor.trust is not None
     matrices = [(state[f"layers.{n}.weight"], state[f"layers.{n}.bias"]) for n in range(plan.layers)]
     game = plan.the_game()
     return Weights(
@@ -24,8 +31,10 @@ def export_weights(actor: Actor, plan: Plan) -> Weights:
         trained=training_settings(plan),
         scale=state["scale"],
         layers=matrices,
-        policy=(state["policy.weight"], state["policy.bias"]),
+        policy=policy,
         value=(state["value.weight"], state["value.bias"]),
+        trust=(state["trust.weight"], state["trust.bias"]) if trusts else None,
+        kinds=np.array(actor.kinds, np.uint8) if trusts else None,
     )
 
 
@@ -38,9 +47,13 @@ def training_settings(plan: Plan) -> dict[str, Any]:
 
 
 def import_weights(weights: Weights, like: Actor) -> dict[str, Any]:
-    """Return stored weights as the state dict of an actor of the same size."""
+    """Return stored weights as the state dict of an actor of the same size; the rows of parts start at zero."""
     pairs = {f"layers.{n}": pair for n, pair in enumerate(weights.layers)}
     pairs |= {"policy": weights.policy, "value": weights.value}
+    if weights.trust is not None:
+        pairs["trust"] = weights.trust
+    parts, width = like.shared.weight.shape
+    pairs["shared"] = (np.zeros((parts, width), np.float32), np.zeros(parts, np.float32))
     state: dict[str, np.ndarray[Any, Any]] = {"scale": weights.scale}
     for name, (matrix, bias) in pairs.items():
         state |= {f"{name}.weight": matrix, f"{name}.bias": bias}
