@@ -13,12 +13,18 @@ from ludothek.server.db.migrate import migrate
 from ludothek.server.db.store import connect
 
 AT_ONCE = 5000
+STORED = [table for table in schema.metadata.sorted_tables if table not in (schema.nodes, schema.homes)]
+"""What belongs to the data; which processes run now, and where, does not."""
 
 
 def backup(source: Engine, target: Path) -> int:
-    """Write a consistent copy and return the number of rows; the file appears only when it is complete."""
+    """Write a consistent copy and return the number of rows; the file appears only when it is complete.
+
+    Raise FileExistsError if there is such a file already.
+    """
     if not target.parent.is_dir():
         raise FileNotFoundError(f"there is no folder {target.parent}")
+    refuse_to_overwrite(target)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=target.name)
     os.close(handle)
     part = Path(name)
@@ -36,11 +42,17 @@ def backup(source: Engine, target: Path) -> int:
         with engine.connect() as writing:
             writing.exec_driver_sql("PRAGMA journal_mode=DELETE")
         engine.dispose()
+        refuse_to_overwrite(target)
         os.replace(part, target)
     finally:
         for leftover in target.parent.glob(part.name + "*"):
             leftover.unlink()
     return copied
+
+
+def refuse_to_overwrite(target: Path) -> None:
+    if target.exists():
+        raise FileExistsError(f"{target} exists: give the backup another name, or delete that file first")
 
 
 def restore(source: Path, target: Engine) -> int:
@@ -57,7 +69,7 @@ def restore(source: Path, target: Engine) -> int:
             if target.dialect.name == "sqlite":
                 writing.exec_driver_sql("BEGIN IMMEDIATE")
             else:
-                names = ", ".join(table.name for table in schema.metadata.sorted_tables)
+                names = ", ".join(table.name for table in STORED)
                 writing.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
             copied = copy(reading, writing)
             mark_changed(writing)
@@ -74,7 +86,7 @@ def mark_changed(connection: sa.Connection) -> None:
 
 def copy(reading: sa.Connection, writing: sa.Connection) -> int:
     copied = 0
-    for table in schema.metadata.sorted_tables:
+    for table in STORED:
         writing.execute(sa.delete(table))
         result = reading.execute(sa.select(table)).mappings()
         while chunk := [dict(row) for row in result.fetchmany(AT_ONCE)]:

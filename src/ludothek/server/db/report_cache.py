@@ -19,17 +19,22 @@ SHARED = "shared"
 
 async def get(store: Store, key: str) -> str | None:
     """Return a stored body; None if there is none, or no longer."""
-    query = sa.select(reports.c.body).where(reports.c.key == key)
-    return await store.read(lambda c: c.execute(query).scalar())
+    return await store.read(lambda c: read(c, key))
 
 
-async def put(store: Store, key: str, body: str, at: float, table: str | None = None) -> None:
-    """Store a body unless there is one. `table` is the table that a shared record comes from."""
+def read(connection: Connection, key: str) -> str | None:
+    return connection.execute(sa.select(reports.c.body).where(reports.c.key == key)).scalar()
+
+
+async def put(
+    store: Store, key: str, body: str, at: float, table: str | None = None, uploader: str | None = None
+) -> None:
+    """Store a body unless there is one. `table` is the table that a record comes from, if it was played here."""
 
     def write(connection: Connection) -> None:
         if connection.execute(sa.select(reports.c.key).where(reports.c.key == key)).first() is not None:
             return
-        connection.execute(sa.insert(reports).values(key=key, body=body, made_at=at))
+        connection.execute(sa.insert(reports).values(key=key, body=body, made_at=at, uploader=uploader))
         if table is not None:
             connection.execute(sa.delete(origins).where(origins.c.table_id == key))
             connection.execute(sa.insert(origins).values(table_id=key, kind=SHARED, origin=table, at=0))
@@ -51,10 +56,19 @@ def expire(connection: Connection, now: float) -> int:
     return deleted
 
 
-def forget_tables(connection: Connection, tables: Sequence[str]) -> list[str]:
-    """Delete what contains the names of tables' players: reviews, and shared records, whose keys are returned."""
+def find_uploads(connection: Connection, player: str) -> list[str]:
+    """Return the keys of the records that a player uploaded."""
+    return list(connection.execute(sa.select(reports.c.key).where(reports.c.uploader == player)).scalars())
+
+
+def forget_tables(connection: Connection, tables: Sequence[str], uploads: Sequence[str] = ()) -> list[str]:
+    """Delete what contains the names of tables' players: reviews, and records of them. Return the records' keys.
+
+    `uploads` are further records to delete.
+    """
     query = sa.select(origins.c.table_id).where(origins.c.kind == SHARED, origins.c.origin.in_(tables))
-    shared = list(connection.execute(query).scalars())
+    shared = list({*connection.execute(query).scalars(), *uploads})
+    connection.execute(sa.delete(origins).where(origins.c.kind == SHARED, origins.c.table_id.in_(shared)))
     connection.execute(sa.delete(reports).where(reports.c.key.in_(shared)))
     for table in [*tables, *shared]:
         about = reports.c.key.startswith(f"{REVIEW}{table}:", autoescape=True)

@@ -10,18 +10,23 @@ from typing import TypeVar
 import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.pool import NullPool
 
+from ludothek.server.db import schema
 from ludothek.server.db.migrate import migrate
-from ludothek.server.db.tables import close_outdated_tables
+from ludothek.server.db.tables import close_outdated_tables, wake_tables_of_the_future
 from ludothek.server.db.writer import CHANGED, CHANNEL, NOTIFY, AppendRequest, ChangeRequest, Writer
 from ludothek.server.errors import Unavailable
+from ludothek.server.play import clock
 
 log = structlog.get_logger()
 Answer = TypeVar("Answer")
 READERS = 4
 RETRY_SECONDS = 0.3
+SCRUB_ATTEMPTS = 20
+FAILING_SECONDS = 60.0
+"""How long the store counts as unhealthy after an error of the database."""
 
 
 def connect(url: str) -> Engine:
@@ -38,6 +43,7 @@ def connect(url: str) -> Engine:
             connection.execute("PRAGMA busy_timeout=10000")
             connection.execute("PRAGMA cache_size=-64000")
             connection.execute("PRAGMA wal_autocheckpoint=8000")
+            connection.execute("PRAGMA secure_delete=ON")
 
     return engine
 
@@ -54,22 +60,27 @@ class Store:
         self.node = node
         self.is_shared = self.engine.dialect.name == "postgresql"
         self.epoch = 0
-        self.writer = Writer(self.engine, node)
+        self.writer = Writer(self.engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._committer = ThreadPoolExecutor(1, thread_name_prefix="committer")
 
     def open(self) -> None:
         """Migrate the database, close what today's rules can't go on with, and start the writer."""
         migrate(self.engine)
         with self.engine.begin() as connection:
             closed = close_outdated_tables(connection)
+            woken = wake_tables_of_the_future(connection, clock.now())
         if closed:
             log.warning("tables of other rules closed", tables=closed)
+        if woken:
+            log.warning("the wall clock was set back: clocks go on from now", tables=woken)
         self.writer.start()
 
     def close(self) -> None:
         """Commit what is waiting, then stop."""
         self.writer.stop()
         self._readers.shutdown()
+        self._committer.shutdown()
         self.engine.dispose()
 
     async def append(self, request: AppendRequest) -> None:
@@ -87,14 +98,48 @@ class Store:
         self.writer.submit(ChangeRequest(change, future, loop))
         return await future
 
-    def announce(self, connection: Connection, name: str) -> None:
-        """Tell the other processes, when this transaction is committed, to read a table or player anew."""
+    async def scrub(self) -> None:
+        """Empty SQLite's write-ahead log, which still has the pages as they were before a deletion."""
         if self.is_shared:
-            connection.exec_driver_sql(NOTIFY, (CHANNEL, f"{self.node} {name} {CHANGED}"))
+            return
+        for _ in range(SCRUB_ATTEMPTS):
+            busy = await self.read(lambda c: c.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar())
+            if not busy:
+                return
+            await asyncio.sleep(RETRY_SECONDS)
+        log.warning("write-ahead log not emptied")
+
+    def announce(self, connection: Connection, name: str, what: str = CHANGED) -> None:
+        """Tell the other processes, when this transaction is committed, that a table or player was changed.
+
+        `what` is CHANGED if it must be read anew, GROWN if a table has new log entries.
+        """
+        if self.is_shared:
+            connection.exec_driver_sql(NOTIFY, (CHANNEL, f"{self.node} {name} {what}"))
+
+    async def commit(self, change: Callable[[Connection], Answer]) -> Answer:
+        """Run a short change in a transaction of its own, in a thread of its own: it waits for no other change."""
+
+        def run(connection: Connection) -> Answer:
+            with connection.begin():
+                return change(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._committer, self.read_now, run)
 
     async def read(self, query: Callable[[Connection], Answer]) -> Answer:
         """Run a query in a reader thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, query)
+
+    async def check(self) -> None:
+        """Raise Unavailable unless every table can be read with all its columns, and nothing failed lately."""
+
+        def read_nothing(connection: Connection) -> None:
+            for table in schema.metadata.sorted_tables:
+                connection.execute(sa.select(table).limit(0)).close()
+
+        await self.read(read_nothing)
+        if time.monotonic() < self.writer.failed_at + FAILING_SECONDS:
+            raise Unavailable("store-failing", "the store failed less than a minute ago; see the log")
 
     def read_now(self, query: Callable[[Connection], Answer]) -> Answer:
         """Run a query in this thread; a lost connection to PostgreSQL is tried once more."""
@@ -102,9 +147,9 @@ class Store:
             try:
                 with self.engine.connect() as connection:
                     return query(connection)
-            except (OperationalError, InterfaceError) as error:
-                if last or not self.is_shared:
-                    log.exception("read failed")
+            except DBAPIError as error:
+                if last or not self.is_shared or not isinstance(error, OperationalError | InterfaceError):
+                    self.writer.note_failure("read failed", error)
                     raise Unavailable("store-unavailable", "the store does not answer; try again") from error
                 time.sleep(RETRY_SECONDS)
         raise AssertionError

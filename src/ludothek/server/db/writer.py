@@ -1,6 +1,7 @@
 """The writer thread: everything that is waiting is written in one commit, so that many tables share one disk flush."""
 
 import asyncio
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -17,13 +18,14 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from ludothek.server import metrics
 from ludothek.server.db import schema
 from ludothek.server.db.tables import insert_table
-from ludothek.server.errors import Unavailable, WriteConflict
+from ludothek.server.errors import Unavailable, WriteConflict, describe_database_error
 from ludothek.server.play.create import NewTable
 from ludothek.server.play.log_entry import LogEntry
 
 log = structlog.get_logger()
 CHANNEL = "ludothek"
 CHANGED = "anew"
+GROWN = "grown"
 NOTIFY = "SELECT pg_notify(%s, %s)"
 LARGEST_GROUP = 512
 RETRY_SECONDS = 15.0
@@ -73,9 +75,8 @@ class Writer:
     `on_restore` is called in the writer thread with the new epoch when rows were changed from outside.
     """
 
-    def __init__(self, engine: Engine, node: str) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.node = node
         self.is_shared = engine.dialect.name == "postgresql"
         self.on_restore: Callable[[int], None] = lambda epoch: None
         mark = "%s" if self.is_shared else "?"
@@ -88,6 +89,13 @@ class Writer:
         self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._stopping = False
+        self.failed_at = -math.inf
+
+    def note_failure(self, event: str, error: DBAPIError, **context: object) -> None:
+        """Count and log an error of the database with its message; the health check fails for a while."""
+        self.failed_at = time.monotonic()
+        metrics.store_errors.inc()
+        log.exception(event, error=describe_database_error(error), **context)
 
     def start(self) -> None:
         with self.engine.connect() as connection:
@@ -144,8 +152,7 @@ class Writer:
                 deliver(results)
                 return connection
             except DBAPIError as error:
-                metrics.store_errors.inc()
-                log.exception("write failed", requests=len(requests))
+                self.note_failure("write failed", error, requests=len(requests))
                 self._discard(connection)
                 connection = None
                 settled = {id(request) for request, _ in results}
@@ -193,8 +200,6 @@ class Writer:
                 connection.exec_driver_sql(self._set_due, due)
             for a in appends:
                 self._write_rest(connection, a)
-            if self.is_shared and appends:
-                connection.exec_driver_sql(NOTIFY, [(CHANNEL, self._make_notice(a)) for a in appends])
             done: Results = [(a, None) for a in appends]
             for request in requests:
                 if isinstance(request, ChangeRequest):
@@ -236,8 +241,6 @@ class Writer:
                     if request.sets_due:
                         connection.exec_driver_sql(self._set_due, (request.due_at, request.entries[0].table_id))
                     self._write_rest(connection, request)
-                    if self.is_shared:
-                        connection.exec_driver_sql(NOTIFY, (CHANNEL, self._make_notice(request)))
                 connection.commit()
                 results.append((request, result))
             except Restored:
@@ -249,8 +252,7 @@ class Writer:
             except DBAPIError as error:
                 if not self._is_alive(connection):
                     raise
-                metrics.store_errors.inc()
-                log.exception("request failed")
+                self.note_failure("request failed", error)
                 results.append((request, make_unavailable(error)))
             except Exception as error:
                 connection.rollback()
@@ -281,9 +283,6 @@ class Writer:
         found = connection.execute(query).scalar()
         connection.rollback()
         return found == entry.seq
-
-    def _make_notice(self, request: AppendRequest) -> str:
-        return f"{self.node} {request.entries[-1].table_id} {request.entries[-1].seq}"
 
 
 def make_unavailable(cause: Exception) -> Unavailable:

@@ -1,0 +1,17 @@
+"""What the end of a game changes: ratings, the players' histories and the counters of profiles and circles."""
+
+from sqlalchemy import Connection
+
+from ludothek.server.db.plays import record_play
+from ludothek.server.db.ratings import rate
+from ludothek.server.play.finished_game import summarize
+from ludothek.server.play.live_table import LiveTable
+from ludothek.server.play.log_entry import LogEntry
+
+
+def settle(connection: Connection, live: LiveTable) -> list[LogEntry]:
+    """Write the result of a game that has just ended; return the log entries that this adds."""
+    game = summarize(live)
+    if game is not None:
+        record_play(connection, game)
+    return [rate(connection, live)] if live.config.rated else []
