@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from ludothek.core.reason import Reason
 from ludothek.core.views import BaseEvent, View
 
 VERSION = 1
@@ -17,10 +18,31 @@ IntentId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Word = Annotated[str, Meta(min_length=1, max_length=64)]
 Language = Literal["en", "de", "fr"]
+Visibility = Literal["private", "listed"]
+Zone = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*$")]
+"""The IANA name of a time zone."""
+Options = dict[str, bool | int | Annotated[str, Meta(max_length=64)]]
 
 
 class Message(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A JSON object. Unknown fields are refused, and defaults are left out."""
+
+
+class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """`move`: seconds for each turn. `fischer`: seconds for the game and an increment for each turn.
+    `correspondence`: days for each turn. When time is up, a bot plays the turn or the seat resigns.
+
+    For correspondence only: with `weekends` all clocks stand still on Saturday and Sunday in the time zone `zone`, and
+    with `vacation` a player's clock stands still while they are on vacation."""
+
+    kind: Literal["none", "move", "fischer", "correspondence"] = "none"
+    seconds: Annotated[int, Meta(ge=1, le=86400)] = 60
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
+    days: Annotated[int, Meta(ge=1, le=30)] = 2
+    expiry: Literal["bot", "resign"] = "bot"
+    weekends: bool = False
+    zone: Zone = "UTC"
+    vacation: bool = False
 
 
 # Intents: what a client wants to do at a table. The client chooses an id; an intent sent twice is carried out once.
@@ -51,7 +73,10 @@ class AnswerUndo(Intent, tag="answer-undo"):
 
 
 class Sit(Intent, tag="sit"):
-    """Take a free seat. A player may have several, on one device."""
+    """Take a free seat, or soon after the start the seat of a bot that hands it over.
+
+    Before the start a player may take several, for people at one device.
+    """
 
     seat: Seat
     name: Name | UnsetType = UNSET
@@ -95,13 +120,95 @@ class Kick(Intent, tag="kick"):
     seat: Seat
 
 
-class Rematch(Intent, tag="rematch"):
-    """Agree to play again; the new table opens when everybody has agreed."""
+class AskPause(Intent, tag="ask-pause"):
+    """Ask the others to stop the clocks; it happens when all people at the table agree."""
 
     seat: Seat
 
 
-Intents = Act | Undo | AnswerUndo | Sit | Stand | SeatBot | Ready | Say | Resign | Substitute | Kick | Rematch
+class AnswerPause(Intent, tag="answer-pause"):
+    """Agree to a pause, or refuse it; who asked for it withdraws it."""
+
+    seat: Seat
+    agree: bool
+
+
+class Resume(Intent, tag="resume"):
+    """End a pause. Everybody who plays may."""
+
+    seat: Seat
+
+
+class GiveTime(Intent, tag="give-time"):
+    """Give another player more time for the present turn, or with a Fischer clock for the game."""
+
+    seat: Seat
+    to: Seat
+    seconds: Annotated[int, Meta(ge=10, le=7 * 86400)]
+
+
+class Rematch(Intent, tag="rematch"):
+    """Agree to play again, or decline. The new table opens when everybody who is still here has agreed."""
+
+    seat: Seat
+    agree: bool = True
+
+
+class Rename(Intent, tag="rename"):
+    """Change the name under which one sits, before the start."""
+
+    seat: Seat
+    name: Name
+
+
+class Configure(Intent, tag="configure"):
+    """Change what the table has agreed, before the start; for the host. Nobody is ready any more.
+
+    Of fewer `seats` than before the last ones are gone, which must be free or bots'.
+    """
+
+    seats: Annotated[int, Meta(ge=1, le=64)] | UnsetType = UNSET
+    options: Options | UnsetType = UNSET
+    clock: ClockSettings | UnsetType = UNSET
+    visibility: Visibility | UnsetType = UNSET
+    spectators: bool | UnsetType = UNSET
+    hints: bool | UnsetType = UNSET
+    rated: bool | UnsetType = UNSET
+    chat: bool | UnsetType = UNSET
+
+
+class PassHost(Intent, tag="pass-host"):
+    """Make another player the host, before the start."""
+
+    seat: Seat
+
+
+class Close(Intent, tag="close"):
+    """Close a table that has not started; for the host."""
+
+
+Intents = (
+    Act
+    | Undo
+    | AnswerUndo
+    | Sit
+    | Stand
+    | SeatBot
+    | Ready
+    | Say
+    | Resign
+    | Substitute
+    | Kick
+    | AskPause
+    | AnswerPause
+    | Resume
+    | GiveTime
+    | Rematch
+    | Rename
+    | Configure
+    | PassHost
+    | Close
+)
 
 
 class Ping(Message, tag_field="type", tag="ping"):
@@ -110,7 +217,7 @@ class Ping(Message, tag_field="type", tag="ping"):
     n: Seq = 0
 
 
-FromClient = Ping | Act | Undo | AnswerUndo | Sit | Stand | SeatBot | Ready | Say | Resign | Substitute | Kick | Rematch
+FromClient = Ping | Intents
 
 
 # What the server sends.
@@ -121,6 +228,8 @@ class SeatInfo(Message):
 
     `substitute` is the bot that plays for an absent player. `replaced` is a bot that failed or took too long; `bot`
     plays on in its place. `plays_as` is the level that plays for a `bot` whose net never learned such a table.
+    `rating` is the player's when they sat down, or after the game. `author` names the player in the talk of this table.
+    A bot on an `open` seat hands it to somebody who comes. On vacation, `vacation` is when that ends.
     """
 
     seat: int
@@ -133,29 +242,37 @@ class SeatInfo(Message):
     substitute: str | None = None
     replaced: str | None = None
     yours: bool = False
-
-
-class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """`move`: seconds for each turn. `fischer`: seconds for the game and an increment for each turn.
-    `correspondence`: days for each turn. When time is up, a bot plays the turn or the seat resigns."""
-
-    kind: Literal["none", "move", "fischer", "correspondence"] = "none"
-    seconds: Annotated[int, Meta(ge=1, le=86400)] = 60
-    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
-    days: Annotated[int, Meta(ge=1, le=30)] = 2
-    expiry: Literal["bot", "resign"] = "bot"
+    host: bool = False
+    rating: int | None = None
+    author: str | None = None
+    open: bool = False
+    vacation: float | None = None
 
 
 class ClockFace(Message):
-    """Seconds left to each seat when this was sent, the seat whose clock runs, and its grace if it is absent."""
+    """Seconds left to each seat when this was sent, the seat whose clock runs, and its grace if it is absent.
+
+    `due` is when the time of the seat to move runs out. If its clock is `stopped`, no seat's runs, and `until` is when
+    it goes on, unless that is for the players to say.
+    """
 
     remaining: list[float]
     running: int | None = None
     grace: float = 0.0
+    due: float | None = None
+    stopped: Literal["pause", "weekend", "vacation"] | None = None
+    until: float | None = None
 
 
 class UndoAsked(Message):
     """A request to take an action back, and the seats that have agreed."""
+
+    seat: int
+    agreed: list[int] = []
+
+
+class PauseAsked(Message):
+    """A request to stop the clocks, and the seats that have agreed."""
 
     seat: int
     agreed: list[int] = []
@@ -170,33 +287,111 @@ class Room(Message):
     seats: list[SeatInfo]
     options: dict[str, bool | int | str]
     edition: str
-    visibility: Literal["private", "listed"]
+    visibility: Visibility
     spectators: bool
     clock: ClockSettings
     hints: bool = False
+    rated: bool = False
+    chat: bool = True
+    handover: bool = False
+    """Bots hand their seats to people who come soon after the start."""
     host: bool = False
     commitment: str = ""
     open_seed: bool = False
     undo: UndoAsked | None = None
+    pause: PauseAsked | None = None
+    paused: float | None = None
+    """Since when the clocks stand still because all agreed."""
     kick: dict[str, list[int]] = {}
+    substitution: dict[str, list[int]] = {}
+    """At a rated table: who agrees that a bot plays for an absent player, by that player's seat."""
     rematch: list[int] = []
+    awaited: list[int] = []
+    """The seats of those who have not said yet whether they play again."""
     next_table: str | None = None
+    watching: list[str] = []
+    """The names of the spectators, as far as this server process knows them."""
+    own_edition: str = ""
+    """The name of the edition, unless it is the game's standard one."""
     branched: int = 0
     """For a what-if table: how many actions it took over from the game that it branched off."""
 
 
 class Said(Message):
-    """A chat message."""
+    """A chat message; without a seat it is a spectator's. `author` is the same for all messages of one player here."""
 
     seq: int
     name: str
     text: str
     at: float
     seat: int | None = None
+    author: str = ""
+
+
+RoomEventKind = Literal[
+    "sat",
+    "took",
+    "stood",
+    "removed",
+    "renamed",
+    "host",
+    "configured",
+    "closed",
+    "too-long",
+    "substituted",
+    "back",
+    "expired",
+    "resigned",
+    "lost-on-time",
+    "kicked",
+    "replaced",
+    "undo-refused",
+    "undo-withdrawn",
+    "undone",
+    "declined",
+    "paused",
+    "resumed",
+    "pause-refused",
+    "pause-withdrawn",
+    "time-given",
+    "vacation",
+    "vacation-over",
+]
+
+
+class RoomEvent(Message):
+    """Something that happened at the table beside the game, and to whom.
+
+    It happened `after` so many events of the game. `by` is the seat of who did it, if a player.
+    For "back", `away_from` is the number of events there were when the player left. For "time-given", `value` is how
+    many seconds, and for "vacation" when it ends.
+    """
+
+    seq: int
+    kind: RoomEventKind
+    at: float
+    after: int = 0
+    seat: int | None = None
+    name: str = ""
+    by: int | None = None
+    away_from: int | None = None
+    value: int | None = None
+    yours: bool = False
+
+
+class RatingChange(Message):
+    """What a game did to the rating of a seat's player."""
+
+    seat: int
+    before: int
+    after: int
 
 
 class Result(Message):
-    """How a game ended. With `seed` and `salt` anybody can verify the commitment that was published at the start."""
+    """How a game ended. With `seed` and `salt` anybody can verify the commitment that was published at the start.
+
+    Both are empty for a deal of the day until the day is over.
+    """
 
     reason: Literal["played", "resigned", "closed"]
     winners: list[int]
@@ -204,6 +399,9 @@ class Result(Message):
     seed: str
     salt: str
     commitment: str
+    ratings: list[RatingChange] = []
+    unrated: Literal["short", "often", "closed", "engine", "shared", "alone"] | None = None
+    """Why the game of a rated table was not rated: too short, the same people too often in a day, …"""
 
 
 class ToClient(Message, tag_field="type"):
@@ -221,7 +419,8 @@ class Welcome(ToClient, tag="welcome"):
 class Update(ToClient, tag="update"):
     """What changed at a table after entry `since` up to `seq`, as one seat (none: a spectator) may know it.
 
-    `rewound` says that actions were taken back: `events` then has everything since the deal.
+    `rewound` says that actions were taken back: `events` then has everything since the deal. `by_bot` are the places
+    in `events` of what a bot did for a person.
     """
 
     seq: int
@@ -230,8 +429,10 @@ class Update(ToClient, tag="update"):
     position: int = 0
     rewound: bool = False
     events: Sequence[BaseEvent] = []
+    by_bot: list[int] = []
     view: View | None = None
     room: Room | None = None
+    room_events: list[RoomEvent] = []
     chat: list[Said] = []
     clock: ClockFace | None = None
     result: Result | None = None
@@ -245,12 +446,17 @@ class Ack(ToClient, tag="ack"):
 
 
 class Refused(ToClient, tag="refused"):
-    """The intent was refused. `clause` is the rule that forbids it, `position` an update with the present position."""
+    """The intent was refused. `position` is an update with the present position.
+
+    If a rule forbids it, `clause` is its id, `message` says why in the sender's language, and `facts` are the same as
+    data, where the game has them.
+    """
 
     intent: str
     code: str
     message: str
     clause: str | None = None
+    facts: Reason | None = None
     position: Raw | None = None
 
 

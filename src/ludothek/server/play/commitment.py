@@ -35,6 +35,11 @@ def sign_record(record: str, salt: str, promised: str) -> str:
     return f"{header}{salt_line}\n# commitment: {promised}{blank}{moves}"
 
 
+def read_salt(record: str) -> str | None:
+    """Return the salt of a record that a player downloaded; None if it has none."""
+    return dict(_LINE.findall(record)).get("salt")
+
+
 def verify(record: str, promised: str | None = None) -> Table:
     """Replay a record and check that its seed is the one committed to at the start; raise LudothekError otherwise."""
     found = dict(_LINE.findall(record))

@@ -5,6 +5,8 @@ import secrets
 from ludothek.server.errors import NotFound
 
 LONGEST = 64
+ENGINE_PREFIX = "engine:"
+"""The ids of external programs begin with this."""
 
 
 def new_id(size: int = 9) -> str:

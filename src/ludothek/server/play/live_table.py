@@ -1,9 +1,10 @@
 """A table in memory, folded from its log. The same entries give the same table in every process."""
 
+import hashlib
 from bisect import bisect_right
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 from zlib import crc32
@@ -15,66 +16,37 @@ from ludothek.bots.levels import find_stand_in
 from ludothek.core import record, registry
 from ludothek.core.edition import Edition
 from ludothek.core.table import Table
-from ludothek.core.views import SharedView
-from ludothek.server.play.clock import Clock
+from ludothek.server.play.clock import Clock, now
 from ludothek.server.play.log_entry import LogEntry
 from ludothek.server.play.table_config import TableConfig
-from ludothek.server.protocol import Said
+from ludothek.server.play.table_state import (
+    PauseRequest,
+    RatingOutcome,
+    RoomNote,
+    SeatState,
+    UndoRequest,
+    Unrated,
+    ViewCache,
+)
+from ludothek.server.protocol import ClockSettings, RatingChange, RoomEventKind, Said
 
 CHAT_KEPT = 100
+BYTES = 100_000
+BYTES_PER_ACTION = 500
+"""About how much memory a table takes, and each of its actions with what it showed."""
+MOST_ACTIONS = 6000
+"""A game that has not ended by then is broken off. The longest match that people play has about half as many."""
+ROOM_EVENTS_KEPT = 200
+HANDOVER_ACTIONS = 6
+"""How often a bot may have acted before it no longer hands its seat over."""
 FIRST_NAMES = ("Mira", "Jonas", "Ada", "Emil", "Suki", "Noé", "Ida", "Pablo", "Lotte", "Omar", "Wanda", "Théo")
 NAMES_APART = 5
 Phase = Literal["open", "playing", "over", "closed"]
+REMOVED = "removed"
+"""The body of a "stand" entry by which the host removed somebody."""
+DECLINES = 0
+"""The value of a "rematch" entry of somebody who does not play again."""
 _decode = msgspec.json.Decoder().decode
-
-
-@dataclass(slots=True)
-class SeatState:
-    """Who plays a seat.
-
-    `node` is the server process that the player is connected to, None while absent. `substitute` is the bot that plays
-    while the player is absent, `timed_out` says that a bot plays the present turn because the clock ran out, and
-    `replaced` is a bot that failed and was replaced by `bot`.
-    """
-
-    player: str | None = None
-    name: str | None = None
-    bot: str | None = None
-    ready: bool = False
-    node: str | None = None
-    resigned: bool = False
-    substitute: str | None = None
-    timed_out: bool = False
-    replaced: str | None = None
-
-    @property
-    def away(self) -> bool:
-        return self.player is not None and self.node is None
-
-    @property
-    def is_human(self) -> bool:
-        return self.player is not None and self.bot is None and not self.resigned
-
-
-class ViewCache:
-    """The shared view of a position and the events that everybody sees alike, each encoded once for all clients."""
-
-    __slots__ = ("encoded", "events", "position", "shared")
-
-    def __init__(self, position: int, shared: SharedView) -> None:
-        self.position = position
-        self.shared = shared
-        self.encoded = b""
-        self.events: dict[int, bytes] = {}
-
-
-@dataclass
-class UndoRequest:
-    """A request to take actions back until `keep` are left."""
-
-    seat: int
-    keep: int
-    agreed: set[int] = field(default_factory=set)
 
 
 class LiveTable:
@@ -82,7 +54,10 @@ class LiveTable:
 
     `seq` is the number of the last entry, `position` that of the last one that changed the game, `room_seq` that of the
     last one that changed anything else than game and chat. `event_seqs` and `acted_at` have the entry and the time of
-    the deal and of every action since.
+    the deal and of every action since. `actors` has the player of every action, None if a bot took it; `by_bot` has the
+    bots that took actions for people, by the number of the action. `watching` has the names of connected spectators.
+    `turn_seq` is the entry with which the present turn began, `turn_at` its time, and `paused_at` is when all agreed to
+    a pause.
     """
 
     def __init__(self, config: TableConfig, edition: Edition | None) -> None:
@@ -99,12 +74,27 @@ class LiveTable:
         self.event_seqs: list[int] = []
         self.acted_at: list[float] = []
         self.rewound_at = 0
+        self.sealed_until = 0.0
+        self.actors: list[str | None] = []
+        self.by_bot: dict[int, str] = {}
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
+        self.room_notes: deque[RoomNote] = deque(maxlen=ROOM_EVENTS_KEPT)
+        self.watching: list[str] = []
+        self.removed: set[str] = set()
+        self.voted_out: dict[str, int] = {}
         self.undo: UndoRequest | None = None
+        self.pause: PauseRequest | None = None
+        self.paused_at: float | None = None
+        self.turn_seq = 0
+        self.turn_at = 0.0
         self.kick_votes: dict[int, set[int]] = {}
+        self.substitute_votes: dict[int, set[int]] = {}
         self.rematch: set[int] = set()
+        self.declined: set[int] = set()
         self.next_table: str | None = None
         self.ended_by: Literal["played", "resigned", "closed"] | None = None
+        self.ratings: list[RatingChange] = []
+        self.unrated: Unrated | None = None
         self.clock = Clock(config.clock, config.seats)
         self.view_cache: ViewCache | None = None
 
@@ -120,17 +110,27 @@ class LiveTable:
         return find_stand_in(bot, game, self.edition or game.standard_edition, config.seats, config.options)
 
     @property
+    def is_public(self) -> bool:
+        """Whether anybody may watch the game, and see its result."""
+        return self.config.visibility == "listed" and self.config.spectators
+
+    @property
     def to_move(self) -> int | None:
         return self.table.to_move if self.table is not None and self.phase == "playing" else None
 
     def bot_to_move(self) -> str | None:
-        """Return the bot whose turn it is; None if a person is to move."""
-        if self.to_move is None:
+        """Return the bot whose turn it is; None if a person is to move, and during a pause."""
+        if self.to_move is None or self.paused_at is not None:
             return None
         seat = self.seats[self.to_move]
         if seat.bot is not None or seat.substitute is not None:
             return seat.bot or seat.substitute
         return STAND_IN if seat.resigned or seat.timed_out else None
+
+    def clamp_times(self, at: float) -> None:
+        """Let the clock go on from `at` if the log ends after it, because the wall clock was set back since."""
+        self.last_at = min(self.last_at, at)
+        self.clock.clamp(at)
 
     def deadline(self) -> float | None:
         """Return the time at which the clock of the seat to move runs out."""
@@ -138,10 +138,51 @@ class LiveTable:
             return None
         return self.clock.deadline(self.to_move, self.seats[self.to_move].away)
 
+    def count_decisions(self) -> Counter[str]:
+        """Return how many actions each player took, without those that a bot took for them."""
+        return Counter(actor for actor in self.actors if actor is not None)
+
+    def count_events(self) -> int:
+        return 0 if self.table is None else sum(self.table.count_events())
+
+    def find_bot_events(self, group: int) -> list[int]:
+        """Return the places of what bots did for people, in the events from a group on."""
+        if not self.by_bot or self.table is None:
+            return []
+        places: list[int] = []
+        start = 0
+        for number, count in enumerate(self.table.count_events(group), group - 1):
+            if number in self.by_bot:
+                places += range(start, start + count)
+            start += count
+        return places
+
+    def is_open_seat(self, number: int) -> bool:
+        """Whether a bot has this seat and would hand it to somebody who comes now."""
+        seat = self.seats[number]
+        if not self.config.handover or self.phase != "playing" or seat.bot is None or seat.vacated:
+            return False
+        assert self.table is not None
+        return sum(who == number for who, _ in self.table.history) <= HANDOVER_ACTIONS
+
+    def awaited(self) -> list[int]:
+        """Return the seats of those who are here after the game and have not said whether they play again."""
+        if self.phase != "over" or self.next_table is not None:
+            return []
+        settled = {self.seats[n].player for n in (*self.rematch, *self.declined)}
+        return [n for n, s in enumerate(self.seats) if s.player is not None and not s.away and s.player not in settled]
+
     def winners(self) -> list[int]:
+        if self.ended_by == "closed":
+            return []
         if self.ended_by == "resigned":
             return [n for n, seat in enumerate(self.seats) if not seat.resigned]
         return self.table.winners() if self.table is not None else []
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory the table takes."""
+        return BYTES + BYTES_PER_ACTION * (len(self.event_seqs) + len(self.branch_actions))
 
     def event_index(self, since: int) -> int:
         """Return the index of the first group of events that a client who knows entry `since` has not seen."""
@@ -150,15 +191,23 @@ class LiveTable:
     def record(self) -> str:
         """Return the record of the game, with the seconds that each action took."""
         assert self.table is not None
-        took = enumerate(after - before for before, after in pairwise(self.acted_at))
-        clock = {n: [f"{record.CLOCK}{seconds:.1f}"] for n, seconds in took if n >= len(self.branch_actions)}
-        return record.write(self.table, clock)
+        took = enumerate(max(0.0, after - before) for before, after in pairwise(self.acted_at))
+        notes = {n: [f"{record.CLOCK}{seconds:.1f}"] for n, seconds in took if n >= len(self.branch_actions)}
+        for number, bot in self.by_bot.items():
+            notes.setdefault(number, []).append(f"{record.BY_BOT}{bot}")
+        return self.table.write_record(notes)
 
     def fold_all(self, entries: Iterable[LogEntry]) -> None:
         for entry in entries:
             self.fold(entry)
 
+    def _fit_seats(self, count: int) -> None:
+        del self.seats[count:]
+        self.seats += [SeatState() for _ in range(count - len(self.seats))]
+
     def fold(self, entry: LogEntry) -> None:
+        if entry.seat is not None and entry.seat >= len(self.seats):  # There were more seats at that time.
+            self._fit_seats(entry.seat + 1)
         FOLDS[entry.kind](self, entry)
         self.seq = entry.seq
         self.last_at = entry.at
@@ -168,21 +217,84 @@ class LiveTable:
         self.room_seq = entry.seq
         return self.seats[entry.seat]
 
+    def _note(
+        self,
+        entry: LogEntry,
+        kind: RoomEventKind,
+        by: int | None = None,
+        away_from: int | None = None,
+        value: int | None = None,
+    ) -> None:
+        """Note what happens to whoever has the entry's seat."""
+        self.room_seq = entry.seq
+        seat = None if entry.seat is None else self.seats[entry.seat]
+        name = "" if entry.seat is None else self.name_of(entry.seat) or ""
+        player = None if seat is None else seat.player
+        note = RoomNote(entry.seq, kind, entry.at, self.count_events(), entry.seat, name, player, by, away_from, value)
+        self.room_notes.append(note)
+
+    def _find_author(self, entry: LogEntry) -> int | None:
+        """Return the seat of the player who wrote an entry."""
+        return next(iter(self.seats_of(entry.player)), None)
+
     def _sit(self, entry: LogEntry) -> None:
         body = _decode(entry.body or "{}")
         seat = self._seat(entry)
         seat.player, seat.name, seat.node, seat.ready = entry.player, body["name"], body.get("node"), False
+        seat.rating = body.get("rating")
+        self._note(entry, "sat")
+
+    def _take(self, entry: LogEntry) -> None:
+        """A person takes over the seat of a bot. What it did before is not theirs."""
+        assert entry.seat is not None
+        seat, table = self.seats[entry.seat], self.table
+        bot = seat.bot or STAND_IN
+        self._sit(entry)
+        seat.bot = seat.replaced = None
+        self.room_notes.pop()
+        self._note(entry, "took")
+        if table is not None and table.players is not None:
+            self.by_bot.update({n: bot for n, (who, _) in enumerate(table.history) if who == entry.seat})
+            table.players[entry.seat], table.bots[entry.seat] = seat.name or "?", None
+            self.clock.restart(entry.at)
 
     def _stand(self, entry: LogEntry) -> None:
-        self._seat(entry)
+        seat = self._seat(entry)
         assert entry.seat is not None
+        is_removed = entry.body == REMOVED
+        if is_removed and seat.player is not None:
+            self.removed.add(seat.player)
+        self._note(entry, "removed" if is_removed else "stood", self._find_author(entry) if is_removed else None)
         self.seats[entry.seat] = SeatState()
+
+    def _rename(self, entry: LogEntry) -> None:
+        self._note(entry, "renamed")
+        self._seat(entry).name = _decode(entry.body or "{}")["name"]
+
+    def _host(self, entry: LogEntry) -> None:
+        """Make the player of a seat the host."""
+        self.config = replace(self.config, host=self._seat(entry).player or self.config.host)
+        self._note(entry, "host")
+
+    def _configure(self, entry: LogEntry) -> None:
+        """Change what the table has agreed; everybody has to agree again."""
+        changes = _decode(entry.body or "{}")
+        if "clock" in changes:
+            changes["clock"] = msgspec.convert(changes["clock"], ClockSettings)
+        self.config = replace(self.config, **changes)
+        if "seats" in changes:
+            self._fit_seats(self.config.seats)
+        self.clock = Clock(self.config.clock, self.config.seats)
+        for seat in self.seats:
+            seat.ready = False
+        self._note(entry, "configured", self._find_author(entry))
 
     def _bot(self, entry: LogEntry) -> None:
         self._seat(entry).bot = entry.body
 
     def _replace(self, entry: LogEntry) -> None:
         seat = self._seat(entry)
+        self._note(entry, "replaced")
         seat.replaced, seat.bot = seat.replaced or seat.bot, entry.body
 
     def _ready(self, entry: LogEntry) -> None:
@@ -196,13 +308,27 @@ class LiveTable:
         self.phase = "playing"
         self.event_seqs = [entry.seq] * (len(self.branch_actions) + 1)
         self.acted_at = [entry.at] * (len(self.branch_actions) + 1)
+        self.actors = [None] * len(self.branch_actions)
         self.position = self.room_seq = entry.seq
+        self._begin_turn(entry)
         self.clock.start(entry.at)
         self._check_end()
+
+    def _begin_turn(self, entry: LogEntry) -> None:
+        self.turn_seq, self.turn_at = entry.seq, entry.at
 
     def _branch(self, entry: LogEntry) -> None:
         """Start the game with the actions of another one."""
         self.branch_actions = _decode(entry.body or "[]")
+
+    def _seal(self, entry: LogEntry) -> None:
+        """Keep seed and salt secret for a while after the game, because others play the same deal."""
+        self.sealed_until = float(entry.value or 0)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether seed and salt are not published yet, though the game may be over."""
+        return now() < self.sealed_until
 
     def _deal(self, names: list[str] | None, bots: list[str | None]) -> Table:
         config = self.config
@@ -230,11 +356,18 @@ class LiveTable:
             self.room_seq = entry.seq
         seat = self.seats[entry.seat]
         by_bot = seat.bot is not None or seat.substitute is not None or seat.timed_out or seat.resigned
+        self.actors.append(None if by_bot else entry.player)
+        if by_bot and (seat.bot is None or seat.vacated):
+            self.by_bot[len(self.actors) - 1] = seat.bot or seat.substitute or STAND_IN
         passes = self.table.to_move != entry.seat
         self.clock.act(entry.seat, entry.at, passes, by_bot)
         if passes:
             seat.timed_out = False
+            self._begin_turn(entry)
             self._check_end()
+        if self.phase == "playing" and len(self.actors) >= MOST_ACTIONS:
+            self._note(entry._replace(seat=None), "too-long")
+            self._end("closed")
 
     def _undo(self, entry: LogEntry) -> None:
         table, thinker = self.table, self.to_move
@@ -248,8 +381,13 @@ class LiveTable:
             self.table = self._deal(table.players, table.bots)
             for _, action in table.history[: entry.value]:
                 self.table.play(action)
-        del self.event_seqs[entry.value + 1 :], self.acted_at[entry.value + 1 :]
+        del self.event_seqs[entry.value + 1 :], self.acted_at[entry.value + 1 :], self.actors[entry.value :]
+        self.by_bot = {number: bot for number, bot in self.by_bot.items() if number < entry.value}
+        if self.undo is not None:
+            self._note(entry, "undone")
         self.undo = None
+        if self.to_move != thinker:
+            self._begin_turn(entry)
         self.position = self.rewound_at = self.room_seq = entry.seq
         self.clock.restart(entry.at)
 
@@ -263,11 +401,61 @@ class LiveTable:
         self.room_seq = entry.seq
         if self.undo is not None and entry.value and entry.seat is not None:
             self.undo.agreed.add(entry.seat)
-        else:
+        elif self.undo is not None:
+            asker = self.undo.seat
             self.undo = None
+            is_withdrawn = entry.seat is None or self.seats[entry.seat].player == self.seats[asker].player
+            kind: RoomEventKind = "undo-withdrawn" if is_withdrawn else "undo-refused"
+            self._note(entry._replace(seat=asker), kind, None if is_withdrawn else entry.seat)
+
+    def _ask_pause(self, entry: LogEntry) -> None:
+        assert entry.seat is not None
+        self.pause = PauseRequest(entry.seat)
+        self.room_seq = entry.seq
+
+    def _answer_pause(self, entry: LogEntry) -> None:
+        assert entry.seat is not None
+        self.room_seq = entry.seq
+        if self.pause is not None and entry.value:
+            self.pause.agreed.add(entry.seat)
+        elif self.pause is not None:
+            asker = self.pause.seat
+            self.pause = None
+            is_withdrawn = self.seats[entry.seat].player == self.seats[asker].player
+            kind: RoomEventKind = "pause-withdrawn" if is_withdrawn else "pause-refused"
+            self._note(entry._replace(seat=asker), kind, None if is_withdrawn else entry.seat)
+
+    def _pause(self, entry: LogEntry) -> None:
+        """Stop the clocks; whoever was to move is charged until now."""
+        if self.to_move is not None and self.bot_to_move() is None:
+            self.clock.charge(self.to_move, entry.at)
+        self.clock.stop()
+        self.paused_at, self.pause, self.undo = entry.at, None, None
+        self._note(entry, "paused")
+
+    def _resume(self, entry: LogEntry) -> None:
+        """Let the clocks run again; the turn is called anew."""
+        self.paused_at = None
+        self._begin_turn(entry)
+        self.clock.start(entry.at)
+        self._note(entry, "resumed")
+
+    def _give_time(self, entry: LogEntry) -> None:
+        assert entry.seat is not None
+        self.clock.give(entry.seat, entry.value or 0)
+        self._note(entry, "time-given", self._find_author(entry), value=entry.value)
+
+    def _vacation(self, entry: LogEntry) -> None:
+        """The player of a seat is on vacation until the entry's value; in the past, it is over."""
+        assert entry.seat is not None
+        until = max(entry.at, entry.value or 0)
+        self.clock.set_vacation(entry.seat, entry.at, until)
+        self.seats[entry.seat].vacation_until = until
+        self._note(entry, "vacation" if until > entry.at else "vacation-over", value=entry.value)
 
     def _resign(self, entry: LogEntry) -> None:
         seat = self._seat(entry)
+        self._note(entry, "resigned" if entry.player is not None else "lost-on-time")
         seat.resigned = True
         seat.substitute = None
         self.position = entry.seq
@@ -278,20 +466,33 @@ class LiveTable:
     def _expire(self, entry: LogEntry) -> None:
         assert entry.seat is not None
         self._seat(entry).timed_out = True
+        self._note(entry, "expired")
         self.clock.expire(entry.seat, entry.at)
 
     def _away(self, entry: LogEntry) -> None:
-        self._seat(entry).node = None
+        seat = self._seat(entry)
+        seat.node, seat.away_from = None, self.count_events()
 
     def _back(self, entry: LogEntry) -> None:
         seat = self._seat(entry)
-        seat.node = entry.body
+        if self.phase == "playing" and seat.away_from is not None:
+            self._note(entry, "back", away_from=seat.away_from)
+        seat.node, seat.away_from = entry.body, None
         seat.substitute = None
         assert entry.seat is not None
         self.kick_votes.pop(entry.seat, None)
+        self.substitute_votes.pop(entry.seat, None)
 
     def _substitute(self, entry: LogEntry) -> None:
+        assert entry.seat is not None
+        self.substitute_votes.pop(entry.seat, None)
+        self._note(entry, "substituted", self._find_author(entry))
         self._seat(entry).substitute = entry.body
+
+    def _vote_substitute(self, entry: LogEntry) -> None:
+        assert entry.seat is not None
+        self.substitute_votes.setdefault(entry.value or 0, set()).add(entry.seat)
+        self.room_seq = entry.seq
 
     def _vote(self, entry: LogEntry) -> None:
         assert entry.seat is not None
@@ -300,25 +501,47 @@ class LiveTable:
 
     def _kick(self, entry: LogEntry) -> None:
         seat = self._seat(entry)
-        seat.bot, seat.player, seat.node, seat.substitute = entry.body, None, None, None
         assert entry.seat is not None
+        self._note(entry, "kicked")
+        if seat.player is not None:
+            self.voted_out[seat.player] = entry.seat
+        seat.bot, seat.player, seat.node, seat.substitute = entry.body, None, None, None
+        seat.vacated = True
         self.kick_votes.pop(entry.seat, None)
+        self.substitute_votes.pop(entry.seat, None)
 
     def _say(self, entry: LogEntry) -> None:
         body = _decode(entry.body or "{}")
-        self.chat.append(Said(seq=entry.seq, name=body["name"], text=body["text"], at=entry.at, seat=entry.seat))
+        author = name_author(self.config.id, entry.player)
+        said = Said(seq=entry.seq, name=body["name"], text=body["text"], at=entry.at, seat=entry.seat, author=author)
+        self.chat.append(said)
 
     def _rematch(self, entry: LogEntry) -> None:
         assert entry.seat is not None
-        self.rematch.add(entry.seat)
         self.room_seq = entry.seq
+        if entry.value == DECLINES:
+            self.rematch.discard(entry.seat)
+            self.declined.add(entry.seat)
+            self._note(entry, "declined")
+        else:
+            self.declined.discard(entry.seat)
+            self.rematch.add(entry.seat)
+
+    def _rated(self, entry: LogEntry) -> None:
+        """The game was rated, or the body says why not."""
+        self.room_seq = entry.seq
+        outcome = msgspec.json.decode(entry.body or "{}", type=RatingOutcome)
+        self.ratings, self.unrated = outcome.ratings, outcome.unrated
+        for change in self.ratings:
+            self.seats[change.seat].rating = change.after
 
     def _next(self, entry: LogEntry) -> None:
         self.next_table = entry.body
         self.room_seq = entry.seq
 
     def _close(self, entry: LogEntry) -> None:
-        self.room_seq = self.position = entry.seq
+        self._note(entry, "closed", self._find_author(entry))
+        self.position = entry.seq
         if self.phase != "over":
             self._end("closed")
             self.phase = "closed"
@@ -330,33 +553,47 @@ class LiveTable:
     def _end(self, reason: Literal["played", "resigned", "closed"]) -> None:
         self.phase = "over"
         self.ended_by = reason
-        self.undo = None
+        self.undo = self.pause = self.paused_at = None
         self.kick_votes.clear()
+        self.substitute_votes.clear()
         self.clock.stop()
         self.room_seq = max(self.room_seq, self.seq + 1)
 
 
 FOLDS: dict[str, Callable[[LiveTable, LogEntry], None]] = {
     "sit": LiveTable._sit,
+    "take": LiveTable._take,
     "stand": LiveTable._stand,
+    "rename": LiveTable._rename,
+    "host": LiveTable._host,
+    "configure": LiveTable._configure,
     "bot": LiveTable._bot,
     "replace": LiveTable._replace,
     "ready": LiveTable._ready,
     "branch": LiveTable._branch,
+    "seal": LiveTable._seal,
     "start": LiveTable._start,
     "act": LiveTable._act,
     "undo": LiveTable._undo,
     "ask-undo": LiveTable._ask_undo,
     "answer-undo": LiveTable._answer_undo,
+    "ask-pause": LiveTable._ask_pause,
+    "answer-pause": LiveTable._answer_pause,
+    "pause": LiveTable._pause,
+    "resume": LiveTable._resume,
+    "give-time": LiveTable._give_time,
+    "vacation": LiveTable._vacation,
     "resign": LiveTable._resign,
     "expire": LiveTable._expire,
     "away": LiveTable._away,
     "back": LiveTable._back,
     "substitute": LiveTable._substitute,
+    "vote-substitute": LiveTable._vote_substitute,
     "vote": LiveTable._vote,
     "kick": LiveTable._kick,
     "say": LiveTable._say,
     "rematch": LiveTable._rematch,
+    "rated": LiveTable._rated,
     "next": LiveTable._next,
     "close": LiveTable._close,
 }
@@ -365,3 +602,8 @@ FOLDS: dict[str, Callable[[LiveTable, LogEntry], None]] = {
 def bot_name(table: str, seat: int) -> str:
     """Return a first name for a bot; the seats of one table have different ones, and a seat keeps its own."""
     return FIRST_NAMES[(crc32(table.encode()) + seat * NAMES_APART) % len(FIRST_NAMES)]
+
+
+def name_author(table: str, player: str | None) -> str:
+    """Return a name for a player in the talk of one table, which says nothing about who it is elsewhere."""
+    return hashlib.sha256(f"{table} {player}".encode()).hexdigest()[:12]

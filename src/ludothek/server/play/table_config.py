@@ -1,4 +1,4 @@
-"""The configuration of a table, fixed when it is created."""
+"""The configuration of a table. The host may change some of it until the game starts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,9 +12,10 @@ from ludothek.server.protocol import ClockSettings
 
 @dataclass(frozen=True)
 class TableConfig:
-    """Everything about a table that never changes after its creation.
+    """What a table has agreed, and its deal.
 
-    `salted` says that the salt takes part in every draw, `open_seed` that the seed was known before the game.
+    `salted` says that the salt takes part in every draw, `open_seed` that the seed was known before the game. `lang` is
+    the language of the host, and with `handover` bots hand their seats to people who come soon after the start.
     """
 
     id: str
@@ -35,6 +36,10 @@ class TableConfig:
     bot_pause: float
     host: str
     created_at: float
+    rated: bool = False
+    chat: bool = True
+    handover: bool = False
+    lang: str = ""
 
     @property
     def commitment(self) -> str:
@@ -62,6 +67,10 @@ class TableConfig:
             bot_pause=columns["bot_pause"],
             host=columns["host"],
             created_at=columns["created_at"],
+            rated=bool(columns["rated"]),
+            chat=bool(columns["chat"]),
+            handover=bool(columns["handover"]),
+            lang=columns["lang"],
         )
 
     def to_columns(self) -> dict[str, Any]:
@@ -87,5 +96,8 @@ class TableConfig:
             "created_at": self.created_at,
             "status": "open",
             "due_at": None,
-            "rated": False,
+            "rated": self.rated,
+            "chat": self.chat,
+            "handover": self.handover,
+            "lang": self.lang,
         }

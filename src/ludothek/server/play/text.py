@@ -1,16 +1,22 @@
 """Text that players type: names and chat."""
 
-import unicodedata
+from collections.abc import Iterable
+from itertools import count
 
+from ludothek.core.foreign_text import clean_text
 from ludothek.server.errors import Invalid
 
-UNPRINTABLE = ("Cc", "Cs", "Cf", "Zl", "Zp")
+__all__ = ["clean_name", "clean_text", "tell_apart"]
+LONGEST_NAME = 40
 
 
-def clean_text(text: str) -> str:
-    """Remove control characters and collapse white space."""
-    printable = "".join(" " if unicodedata.category(c) in UNPRINTABLE else c for c in text)
-    return " ".join(printable.split())
+def tell_apart(name: str, taken: Iterable[str]) -> str:
+    """Return the name, with a number if somebody has it already: "Ada", "Ada 2"."""
+    others = {other.casefold() for other in taken}
+    if name.casefold() not in others:
+        return name
+    numbered = (f"{name[: LONGEST_NAME - 3]} {n}" for n in count(2))
+    return next(candidate for candidate in numbered if candidate.casefold() not in others)
 
 
 def clean_name(text: str) -> str:

@@ -6,8 +6,10 @@ from msgspec.structs import asdict
 from ludothek.core.views import Event, PrivateView, View
 from ludothek.server import protocol
 from ludothek.server.errors import Refusal
+from ludothek.server.play.clock import now
 from ludothek.server.play.intents import Sender
-from ludothek.server.play.live_table import LiveTable, ViewCache
+from ludothek.server.play.live_table import LiveTable, name_author
+from ludothek.server.play.table_state import ViewCache
 
 encode = msgspec.json.Encoder().encode
 
@@ -24,14 +26,23 @@ def build_room(live: LiveTable, player: str | None) -> protocol.Room:
         visibility=config.visibility,
         spectators=config.spectators,
         hints=config.hints,
+        rated=config.rated,
+        chat=config.chat,
+        handover=config.handover,
         clock=config.clock,
         host=player == config.host,
         commitment=config.commitment if live.phase != "open" else "",
         open_seed=config.open_seed,
         undo=protocol.UndoAsked(seat=live.undo.seat, agreed=sorted(live.undo.agreed)) if live.undo else None,
+        pause=protocol.PauseAsked(seat=live.pause.seat, agreed=sorted(live.pause.agreed)) if live.pause else None,
+        paused=live.paused_at,
         kick={str(seat): sorted(votes) for seat, votes in live.kick_votes.items()},
+        substitution={str(seat): sorted(votes) for seat, votes in live.substitute_votes.items()},
         rematch=sorted(live.rematch),
-        next_table=live.next_table if live.seats_of(player) else None,
+        awaited=live.awaited(),
+        next_table=live.next_table,
+        watching=live.watching,
+        own_edition=live.edition.name if live.edition is not None else "",
         branched=len(live.branch_actions),
     )
 
@@ -49,13 +60,41 @@ def build_seats(live: LiveTable, player: str | None = None) -> list[protocol.Sea
             substitute=seat.substitute,
             replaced=seat.replaced,
             yours=player is not None and seat.player == player,
+            host=seat.player is not None and seat.player == live.config.host,
+            rating=seat.rating,
+            author=None if seat.player is None else name_author(live.config.id, seat.player),
+            open=live.table is not None and live.is_open_seat(number),
+            vacation=seat.vacation_until if seat.vacation_until > now() else None,
         )
         for number, seat in enumerate(live.seats)
     ]
 
 
+def build_room_events(live: LiveTable, player: str | None, since: int) -> list[protocol.RoomEvent]:
+    """Return what happened beside the game since an entry, in the eyes of a player."""
+    return [
+        protocol.RoomEvent(
+            seq=note.seq,
+            kind=note.kind,
+            at=note.at,
+            after=note.after,
+            seat=note.seat,
+            name=note.name,
+            by=note.by,
+            away_from=note.away_from,
+            value=note.value,
+            yours=player is not None and note.player == player,
+        )
+        for note in live.room_notes
+        if note.seq > since
+    ]
+
+
 def build_result(live: LiveTable) -> protocol.Result | None:
-    """Return the result, with the seed and salt that prove the deal; None until the game has ended."""
+    """Return the result, with the seed and salt that prove the deal; None until the game has ended.
+
+    Seed and salt are empty while the same deal is still being played by others.
+    """
     if live.ended_by is None:
         return None
     config = live.config
@@ -63,9 +102,11 @@ def build_result(live: LiveTable) -> protocol.Result | None:
         reason=live.ended_by,
         winners=live.winners(),
         scores=live.table.scores() if live.table is not None else [],
-        seed=str(config.seed),
-        salt=config.salt,
+        seed="" if live.is_sealed else str(config.seed),
+        salt="" if live.is_sealed else config.salt,
         commitment=config.commitment,
+        ratings=live.ratings,
+        unrated=live.unrated,
     )
 
 
@@ -136,7 +177,9 @@ def encode_update(
     if live.table is not None and may_watch(live, seat):
         if live.position > since:
             update.rewound = since < live.rewound_at
-            events = encode_events(live, seat, 0 if update.rewound else since)
+            known = 0 if update.rewound else since
+            events = encode_events(live, seat, known)
+            update.by_bot = live.find_bot_events(live.event_index(known))
             parts += (b',"events":', events, b',"view":', *encode_view(live, seat, lang))
         elif with_view:
             parts += (b',"view":', *encode_view(live, seat, lang))
@@ -144,14 +187,25 @@ def encode_update(
             running = live.to_move if live.bot_to_move() is None else None
             away = running is not None and live.seats[running].away
             update.clock = live.clock.face(at, running, away)
+            if live.paused_at is not None and update.clock is not None:
+                update.clock.stopped = "pause"
     if has_room_changed(live, since):
         update.room = build_room(live, player)
+        update.room_events = build_room_events(live, player, since)
         update.result = build_result(live)
     if live.chat and live.chat[-1].seq > since:
         update.chat = [said for said in live.chat if said.seq > since]
     parts[0] = encode(update)[:-1]
     parts.append(b"}")
     return b"".join(parts)
+
+
+def encode_room(live: LiveTable, seat: int | None, player: str | None) -> bytes:
+    """Return as JSON an update with the room and nothing else."""
+    update = protocol.Update(seq=live.seq, since=live.seq, seat=seat, position=live.position)
+    update.room = build_room(live, player)
+    update.result = build_result(live)
+    return encode(update)
 
 
 def encode_events(live: LiveTable, seat: int | None, since: int) -> bytes:
@@ -185,5 +239,6 @@ def build_refused(
         code=refusal.code,
         message=refusal.message,
         clause=refusal.clause,
+        facts=refusal.facts,
         position=position,
     )
