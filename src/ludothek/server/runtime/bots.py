@@ -1,13 +1,11 @@
 """Bots in seats: they run in processes of their own, so that no table waits for another table's bot."""
 
 import asyncio
-import os
 import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
-from threading import Thread
-from typing import Any, TypeVar
+from typing import Any
 
 import structlog
 
@@ -16,82 +14,47 @@ from ludothek.bots.arena import STAND_IN, Decision
 from ludothek.bots.levels import Explanation
 from ludothek.core import snapshot
 from ludothek.core.errors import BotError, LudothekError
-from ludothek.core.processes import WorkerPool, block_interrupts
 from ludothek.server import metrics
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.runtime.bot_worker import BotRequest, decide, explain, restore_copy
-from ludothek.server.runtime.hub import Hub, TableChannel
+from ludothek.server.runtime.channel import TableChannel
+from ludothek.server.runtime.hub import Hub
+from ludothek.server.runtime.lanes import LAST_NICENESS, Lane
 
 log = structlog.get_logger()
-Answer = TypeVar("Answer")
 ADVISER = "sage"
 SLOW_SECONDS = 0.1
 MAX_REASON = 300
 MAX_PRETENCE = 1.0
 INTERLUDE_PAUSES = 5
 """How many of its usual pauses a bot waits before it goes on after the end of a part of the game."""
-START_SECONDS = 60.0
-
-
-class Lane:
-    """A few processes and the queue before them."""
-
-    def __init__(self, processes: int, seconds: float) -> None:
-        self.processes = processes
-        self.seconds = seconds
-        self.free = asyncio.Semaphore(processes)
-        self._pool: WorkerPool | None = None
-        self._is_up = False
-        self._ending: Thread | None = None
-
-    def warm(self) -> WorkerPool:
-        """Starts the processes, so that nobody waits for that later."""
-        if self._pool is None:
-            self._is_up = False
-            self._pool = WorkerPool(self.processes, "spawn")
-            with block_interrupts():
-                for _ in range(self.processes):
-                    self._pool.submit(os.getpid)
-        return self._pool
-
-    async def ask(self, work: Callable[[BotRequest], Answer], request: BotRequest) -> Answer:
-        """An answer within the time allowed, not counting the start of a process; who takes longer is ended."""
-        async with self.free:
-            pool, loop = self.warm(), asyncio.get_running_loop()
-            try:
-                if not self._is_up:
-                    await asyncio.wait_for(loop.run_in_executor(pool, os.getpid), START_SECONDS)
-                    self._is_up = pool is self._pool
-                with block_interrupts():
-                    answer = loop.run_in_executor(pool, work, request)
-                return await asyncio.wait_for(answer, self.seconds)
-            except (BrokenExecutor, TimeoutError):
-                if pool is self._pool:
-                    self.stop()
-                raise
-
-    def stop(self) -> None:
-        """Ends the processes, also those that think for ever."""
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        self._ending = pool.dismiss()
-
-    def wait(self) -> None:
-        """Until the processes that were ended are gone."""
-        if self._ending is not None:
-            self._ending.join()
+LONG_HISTORY = 2000
+"""From so many actions on a table has a lane of its own: whatever the bot, its request is large."""
+LONG_REST = 3.0
 
 
 class Bots:
-    """Quick bots and slow ones queue apart: a lane is chosen by how long the bot took so far."""
+    """Quick bots, slow ones and those of long games queue apart, and each queue serves its owners in turn.
 
-    def __init__(self, hub: Hub, processes: int, seconds: float, secret: bytes) -> None:
+    A bot is quick or slow by how long it took so far. `get_owner` returns for whom a bot plays: the network address of
+    the player who opened the table, as far as it is known.
+    """
+
+    def __init__(
+        self,
+        hub: Hub,
+        processes: int,
+        seconds: float,
+        secret: bytes,
+        get_owner: Callable[[str], str] = lambda player: player,
+    ) -> None:
         self.hub = hub
         self.secret = secret
+        self.get_owner = get_owner
         self.quick = Lane(1, seconds)
         self.slow = Lane(processes, seconds)
+        self.long = Lane(1, seconds, niceness=LAST_NICENESS, rest=LONG_REST)
         self.seconds: dict[str, float] = {}
         self._moves: set[asyncio.Task[Any]] = set()
         hub.on_bot_turn = self.think
@@ -104,13 +67,13 @@ class Bots:
         """Lets all moves go; the server that comes next thinks about them again."""
         for move in self._moves:
             move.cancel()
-        self.quick.stop()
-        self.slow.stop()
+        for lane in (self.quick, self.slow, self.long):
+            lane.stop()
 
     def wait(self) -> None:
         """Until all that was stopped is gone."""
-        self.quick.wait()
-        self.slow.wait()
+        for lane in (self.quick, self.slow, self.long):
+            lane.wait()
 
     def think(self, channel: TableChannel, live: LiveTable) -> None:
         """Lets the bot to move think about a position, once."""
@@ -129,7 +92,7 @@ class Bots:
         continues = bool(table.history) and table.history[-1][0] == seat
         forced = len(table.legal_actions()) == 1
         started = time.monotonic()
-        decision = await self._decide(make_request(live, bot, self.secret), forced)
+        decision = await self._decide(make_request(live, bot, self.secret), forced, self.get_owner(live.config.host))
         pause = 0.0 if continues else live.config.bot_pause
         if forced:  # Who answers at once shows everybody that the hand leaves no choice.
             pause = max(pause, min(self.seconds.get(bot, 0.0), MAX_PRETENCE))
@@ -141,15 +104,22 @@ class Bots:
             entries.insert(0, NewEntry("replace", seat, body=decision.replaced_by))
         intent = f"bot-{self.hub.node}-{live.seq}-{position}"
         if await self.hub.act(channel.name, position, entries, intent, bot):
-            metrics.decisions.counts["bot"] += 1
+            metrics.decisions.inc("bot", 1)
         elif channel.thinking == (position, bot):
             channel.thinking = None
 
     async def explain(self, live: LiveTable) -> Explanation:
         """Ask the strongest level for its advice on the seat to move."""
-        return await self.slow.ask(explain, make_request(live, ADVISER, self.secret))
+        request = make_request(live, ADVISER, self.secret)
+        return await self.choose_lane(ADVISER, request).ask(self.get_owner(live.config.host), explain, request)
 
-    async def _decide(self, request: BotRequest, forced: bool) -> Decision:
+    def choose_lane(self, bot: str, request: BotRequest) -> Lane:
+        if len(request.events) > LONG_HISTORY:
+            return self.long
+        is_quick = bot != ADVISER and self.seconds.get(bot, SLOW_SECONDS) < SLOW_SECONDS
+        return self.quick if is_quick else self.slow
+
+    async def _decide(self, request: BotRequest, forced: bool, owner: str) -> Decision:
         """Ask a bot's process. A process that ends or takes too long counts as the bot's failure.
 
         A process may end because of another table's bot, so that the bot gets a second chance.
@@ -159,9 +129,9 @@ class Bots:
         while attempts:
             bot = attempts.pop(0)
             started = time.monotonic()
-            quick = self.seconds.get(bot, SLOW_SECONDS) < SLOW_SECONDS
+            lane = self.choose_lane(bot, request)
             try:
-                decision = await (self.quick if quick else self.slow).ask(decide, request._replace(bot=bot))
+                decision = await lane.ask(owner, decide, request._replace(bot=bot))
             except (LudothekError, BrokenExecutor, TimeoutError) as error:
                 reason = str(error)[:MAX_REASON] or f"it took more than {self.slow.seconds:g} s"
                 self._note_failure(bot, reason, type(error).__name__)
@@ -172,7 +142,7 @@ class Bots:
             metrics.bot_seconds.observe(took)
             if decision.replaced_by is not None:
                 self._note_failure(bot, decision.reason[:MAX_REASON], BotError.__name__)
-            elif not forced:
+            elif not forced and lane is not self.long:
                 self.seconds[bot] = took if bot not in self.seconds else 0.8 * self.seconds[bot] + 0.2 * took
             return decision if bot == request.bot else Decision(decision.action, STAND_IN, reason)
         copy = restore_copy(request)

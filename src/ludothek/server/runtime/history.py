@@ -1,9 +1,9 @@
 """Tables rebuilt from their logs: as they are now, or as they were after an earlier entry."""
 
 import asyncio
-from collections import OrderedDict
 from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import Connection
 
 from ludothek.core import registry
@@ -11,25 +11,32 @@ from ludothek.core.edition import Edition
 from ludothek.core.views import Event, View
 from ludothek.server.db.editions import load_edition
 from ludothek.server.db.store import Store
-from ludothek.server.db.tables import find_table, read_log
+from ludothek.server.db.tables import find_table, read_log, report_damage
 from ludothek.server.errors import StateConflict
 from ludothek.server.play import updates
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.table_config import TableConfig
+from ludothek.server.runtime.byte_cache import ByteCache
 
-KEPT = 1000
+MOST_BYTES = 32 * 2**20
+BYTES_PER_BYTE = 4
+"""About how much larger a view and its events are in memory than in JSON."""
 AT_ONCE = 2
 
 
 def rebuild(connection: Connection, table: str, until: int | None = None) -> LiveTable:
     """Rebuild a table from its configuration and its log, up to an entry if one is given.
 
-    Raise a `StateConflict` if it was played by another version of the rules.
+    Raise a `StateConflict` if it was played by another version of the rules, and `Damaged` if its rows make no sense.
     """
-    config = TableConfig.from_columns(find_table(connection, table))
-    check_rules(config)
-    live = LiveTable(config, get_edition(connection, config))
-    live.fold_all(read_log(connection, table, until=until))
+    columns = find_table(connection, table)
+    with report_damage():
+        config = TableConfig.from_columns(columns)
+        check_rules(config)
+    edition, entries = get_edition(connection, config), read_log(connection, table, until=until)
+    with report_damage():
+        live = LiveTable(config, edition)
+        live.fold_all(entries)
     return live
 
 
@@ -69,22 +76,27 @@ class History:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._scenes: OrderedDict[Moment, Scene] = OrderedDict()
+        self._scenes: ByteCache[Moment, Scene] = ByteCache(MOST_BYTES)
         self._free = asyncio.Semaphore(AT_ONCE)
 
     async def get(self, moment: Moment) -> Scene:
         scene = self._scenes.get(moment)
         if scene is None:
             async with self._free:
-                scene = await self.store.read(lambda c: build_scene(rebuild(c, moment.table, moment.at), moment))
-            self._scenes[moment] = scene
-            if len(self._scenes) > KEPT:
-                self._scenes.popitem(last=False)
-        self._scenes.move_to_end(moment)
+                built, size = await self.store.read(
+                    lambda c: measure(build_scene(rebuild(c, moment.table, moment.at), moment))
+                )
+            self._scenes.put(moment, built, size)
+            return built
         return scene
 
     def forget(self) -> None:
         self._scenes.clear()
+
+
+def measure(scene: Scene) -> tuple[Scene, int]:
+    """A scene and about how many bytes it takes."""
+    return scene, BYTES_PER_BYTE * len(msgspec.json.encode(scene))
 
 
 def build_scene(live: LiveTable, moment: Moment) -> Scene:

@@ -4,112 +4,70 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any
 
 import msgspec
 import structlog
 
 from ludothek.server import metrics, protocol
-from ludothek.server.db.ratings import rate
+from ludothek.server.db.results import settle
 from ludothek.server.db.store import Store
-from ludothek.server.db.tables import find_intent, read_log
+from ludothek.server.db.tables import find_intent, read_log, set_damaged, update_config
 from ludothek.server.db.writer import AppendRequest
-from ludothek.server.errors import Refusal, Unavailable, WriteConflict
+from ludothek.server.errors import Damaged, Moved, Refusal, Unauthenticated, Unavailable, WriteConflict
 from ludothek.server.play import clock, intents, updates
 from ludothek.server.play.create import create_rematch
 from ludothek.server.play.intents import Sender
 from ludothek.server.play.live_table import LiveTable
-from ludothek.server.play.log_entry import NewEntry, number
+from ludothek.server.play.log_entry import LogEntry, NewEntry, number
 from ludothek.server.runtime import history
+from ludothek.server.runtime.channel import Client, TableChannel, disconnect
+from ludothek.server.runtime.homes import Homes
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 ATTEMPTS = 5
 TABLES_KEPT = 2000
+MOST_BYTES = 512 * 2**20
 BOT_LEASE = 15.0
 CLOCK_SLACK = 2.0
 REFRESH_SECONDS = 1.0
-RESTARTING = 1012
-
-
-class Client(Protocol):
-    """A connected client of a table.
-
-    `seats` are the seats of its player, `told` is the last entry it was sent, and after `patience` seconds without a
-    connection its player counts as absent.
-    """
-
-    table: str
-    player: str
-    words: str | None
-    patience: float
-    seats: list[int]
-    told: int
-
-    def push(self, message: bytes) -> None: ...
-
-    def finish(self, code: int, reason: str) -> None: ...
-
-
-class TableChannel:
-    """One table in this process: a lock that orders its intents, the connected clients, and the table if cached."""
-
-    __slots__ = ("clients", "live", "lock", "name", "thinking", "timer")
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.lock = asyncio.Lock()
-        self.clients: set[Client] = set()
-        self.live: LiveTable | None = None
-        self.timer: asyncio.TimerHandle | None = None
-        self.thinking: tuple[int, str] | None = None
-
-    def disconnect(self, reason: str) -> None:
-        """Tell all clients to come back in a moment."""
-        goodbye = encode(protocol.Reconnect())
-        for client in tuple(self.clients):
-            client.push(goodbye)
-            client.finish(RESTARTING, reason)
-
-    def publish(self, since: int) -> None:
-        """Send all clients what changed since an entry; what several may know alike is encoded once."""
-        live = self.live
-        if live is None or not self.clients:
-            return
-        at = clock.now()
-        common: dict[tuple[int | None, str | None], bytes] = {}
-        room_changed = updates.has_room_changed(live, since)
-        for client in tuple(self.clients):
-            unseen = since
-            if room_changed:
-                seats = live.seats_of(client.player)
-                unseen = since if seats == client.seats else 0
-                client.seats = seats
-            for seat in client.seats or (None,):
-                key = (seat, client.words)
-                if room_changed:
-                    message = updates.encode_update(live, seat, client.player, unseen, at, client.words)
-                elif key in common:
-                    message = common[key]
-                else:
-                    message = common[key] = updates.encode_update(live, seat, client.player, since, at, client.words)
-                client.push(message)
-            client.told = live.seq
-        live.view_cache = None  # Freed while still in the processor's cache: doing it later costs more.
+SIGNED_OUT = 4401
+BARRED_SECONDS = 10.0
+"""How long intents of a player who was signed out are refused; by then all connections are closed."""
 
 
 class Hub:
-    """All tables of one process. `on_bot_turn` is called when it is a bot's turn at a table."""
+    """All tables of one process. `on_bot_turn` is called when it is a bot's turn at a table.
 
-    def __init__(self, store: Store, node: str, tables_kept: int = TABLES_KEPT) -> None:
+    With `homes` other processes hold tables too: those whose home is not here are neither kept nor changed. `synced`
+    are the processes all of whose clients at tables of this process are known. `plan_notices` adds to a write what is
+    to be told about the turn that it begins.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        node: str,
+        tables_kept: int = TABLES_KEPT,
+        most_bytes: int = MOST_BYTES,
+        homes: Homes | None = None,
+    ) -> None:
         self.store = store
         self.node = node
+        self.homes = homes
+        self.synced = {node}
         self.tables_kept = tables_kept
+        self.most_bytes = most_bytes
         self.channels: OrderedDict[str, TableChannel] = OrderedDict()
         self.on_bot_turn: Callable[[TableChannel, LiveTable], None] | None = None
+        self.plan_notices: Callable[[TableChannel, LiveTable, AppendRequest], None] | None = None
         self.tasks: set[asyncio.Task[Any]] = set()
         self.stopping = False
+        self.list_carried: Callable[[], list[Client]] = list
+        """Returns the clients of this process at tables whose home is elsewhere."""
+        self._oldest_sessions: dict[str, int] = {}
         self._ids = 0
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
@@ -122,7 +80,7 @@ class Hub:
     def _finish(self, task: "asyncio.Task[Any]") -> None:
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Refusal):
+        if error is not None and not isinstance(error, Refusal | Moved):
             metrics.unexpected.inc()
             log.error("task failed", exc_info=error)
 
@@ -137,27 +95,81 @@ class Hub:
                 self._drop_unused()
             metrics.live_tables.set(len(self.channels))
         self.channels.move_to_end(table)
+        channel.used_at = time.monotonic()
         return channel
 
     def _drop_unused(self) -> None:
         """Drop the least recently used tables that have no clients."""
         for name, channel in list(self.channels.items())[: len(self.channels) - self.tables_kept // 2]:
-            if not channel.clients and not channel.lock.locked() and channel.timer is None:
-                del self.channels[name]
+            if is_unused(channel):
+                self._drop(name)
+
+    def _drop(self, table: str) -> None:
+        del self.channels[table]
+        if self.homes is not None:
+            self.homes.release(table)
+
+    def _drop_bytes(self) -> None:
+        """Drop the least recently used tables without clients until all together take no more than `most_bytes`."""
+        sizes = {name: channel.live.size for name, channel in self.channels.items() if channel.live is not None}
+        excess = sum(sizes.values()) - self.most_bytes
+        for name, size in sizes.items():
+            if excess <= 0:
+                break
+            if is_unused(self.channels[name]):
+                self._drop(name)
+                excess -= size
+
+    def drop_idle(self, seconds: float) -> None:
+        """Drop tables that were not used for so long, though clients are connected; the log brings them back."""
+        oldest = time.monotonic() - seconds
+        for name, channel in list(self.channels.items()):
+            if channel.used_at > oldest:
+                break
+            if is_unused(channel):
+                self._drop(name)
+            elif channel.live is not None and channel.live.bot_to_move() is None and not channel.lock.locked():
+                channel.live = None
 
     async def load(self, channel: TableChannel) -> LiveTable:
-        """Return the table, rebuilt from its log if it is not cached. The channel's lock must be held."""
+        """Return the table, rebuilt from its log if it is not cached. The channel's lock must be held.
+
+        Raise Moved if the table's home is not here.
+        """
         if channel.live is None:
+            if self.homes is not None and not self.homes.holds(channel.name):
+                if not channel.clients:
+                    self.channels.pop(channel.name, None)
+                raise Moved
             try:
-                channel.live = await self.store.read(lambda c: history.rebuild(c, channel.name))
+                live = await self.store.read(lambda c: history.rebuild(c, channel.name))
+                live.clamp_times(clock.now())
+                channel.live = live
+            except Damaged as error:
+                self.channels.pop(channel.name, None)
+                self.quarantine([channel.name], error)
+                raise
             except Refusal:
                 self.channels.pop(channel.name, None)
                 raise
             metrics.replays.inc()
+            self._drop_bytes()
         return channel.live
 
+    def quarantine(self, tables: Iterable[str], cause: Exception | None = None) -> None:
+        """Take damaged tables out of the lists and the janitor's care; each is logged and counted once."""
+        for table in tables:
+            self.spawn(self._quarantine(table, cause))
+
+    async def _quarantine(self, table: str, cause: Exception | None) -> None:
+        if await self.store.change(lambda c: set_damaged(c, table)):
+            metrics.damaged.inc()
+            log.error("table damaged", table=shorten(table), exc_info=cause)
+
     async def get_table(self, table: str) -> LiveTable:
-        """Return a table as it is now."""
+        """Return a table as it is now; one that is at home elsewhere is rebuilt and not kept."""
+        if self.homes is not None and not self.homes.holds(table):
+            return await self.store.read(lambda c: history.rebuild(c, table))
         channel = self.channel(table)
         async with channel.lock:
             return await self.load(channel)
@@ -170,13 +182,20 @@ class Hub:
         async with channel.lock:
             await self._catch_up(channel)
 
+    async def _resolve(self, channel: TableChannel) -> None:
+        """Catch up after a conflict; raise Moved if it shows that another process took the table over."""
+        if self.homes is not None and not await self.homes.confirm([channel.name]):
+            channel.live = None
+            raise Moved
+        await self._catch_up(channel)
+
     async def _catch_up(self, channel: TableChannel) -> None:
         if channel.live is None:
             if not channel.clients:
                 return
-            told = min(client.told for client in channel.clients)
+            last_sent = min(client.last_sent for client in channel.clients)
             await self.load(channel)
-            channel.publish(told)
+            channel.publish(last_sent)
             return
         live = channel.live
         entries = await self.store.read(lambda c: read_log(c, channel.name, live.seq))
@@ -199,18 +218,22 @@ class Hub:
         key = f"{sender.player}:{intent.intent}"
         async with channel.lock:
             try:
-                for _ in range(ATTEMPTS):
+                for attempt in range(ATTEMPTS):
                     live = channel.live or await self.load(channel)
                     try:
+                        self.check_session(sender)
                         entries = intents.carry_out(live, sender, intent)
                         request = self._number(live, entries, sender.player, key)
-                        if type(intent) is protocol.Rematch and intents.completes_rematch(live, intent.seat):
-                            add_rematch(live, request)
+                        if type(intent) is protocol.Rematch:
+                            add_rematch(live, request, intents.find_rematch(live, intent))
                         await self._write(channel, request)
                         if type(intent) is protocol.Act:
-                            metrics.decisions.counts["player"] += len(entries)
+                            metrics.decisions.inc("player", len(entries))
                         return protocol.Ack(intent=intent.intent, seq=request.entries[-1].seq)
                     except Refusal as refusal:
+                        if refusal.code == "ahead" and self.homes is not None and not attempt:
+                            await self._resolve(channel)  # Another home wrote what the sender has seen.
+                            continue
                         if not isinstance(refusal, Unavailable):
                             done = await self._find_done(channel, key)
                             if done is not None:
@@ -218,7 +241,7 @@ class Hub:
                         return refuse(live, sender, intent, refusal)
                     except WriteConflict:
                         done = await self._find_done(channel, key)
-                        await self._catch_up(channel)
+                        await self._resolve(channel)
                         if done is not None:
                             return protocol.Ack(intent=intent.intent, seq=done)
                 return refuse(live, sender, intent, Unavailable("busy", "too many at once; send it again"))
@@ -239,42 +262,72 @@ class Hub:
 
         return await self._carry_out(table, propose, None, intent)
 
-    async def note_presence(self, table: str, player: str, here: bool) -> None:
-        """Note that a player came or left; a bot that played meanwhile hands the seat back."""
-        kind, body = ("back", self.node) if here else ("away", None)
+    async def note_presence(self, table: str, player: str, here: bool, node: str = "") -> None:
+        """Note that a player came or left; a bot that played meanwhile hands the seat back.
+
+        `node` is the process that the player is connected to, if it is not this one.
+        """
+        node = node or self.node
+        kind, body = ("back", node) if here else ("away", None)
 
         def propose(live: LiveTable) -> Sequence[NewEntry]:
-            if live.phase in ("over", "closed"):
+            if live.phase == "closed" or live.next_table is not None:
                 return ()
             if not here and any(client.player == player for client in self.channel(table).clients):
                 return ()
             nodes = {n: live.seats[n].node for n in live.seats_of(player)}
-            return [NewEntry(kind, n, body=body) for n, node in nodes.items() if (node == self.node) != here]
+            entries = [NewEntry(kind, n, body=body) for n, noted in nodes.items() if (noted == node) != here]
+            if not here and live.phase == "open" and player == live.config.host:
+                entries += pass_host_on(live, player)
+            return entries
 
         await self._carry_out(table, propose, player, self.new_intent_id())
+        if not here:
+            await self._open_rematch(table)
 
-    async def correct_presence(self, table: str, alive: set[str]) -> None:
+    async def _open_rematch(self, table: str) -> None:
+        """Open the next table if only those who left had not answered."""
+        channel = self.channels.get(table)
+        if channel is None:
+            return
+        async with channel.lock:
+            live = await self.load(channel)
+            players = intents.find_rematch(live) if live.phase == "over" and live.next_table is None else set()
+            if not players:
+                return
+            request = AppendRequest([])
+            add_rematch(live, request, players, self.new_intent_id())
+            try:
+                await self._write(channel, request)
+            except WriteConflict:
+                await self._resolve(channel)
+
+    async def correct_presence(self, channel: TableChannel, alive: set[str]) -> None:
         """Note as away those whose process died with them, and as back those who are here but noted as away."""
 
         def propose(live: LiveTable) -> Sequence[NewEntry]:
             if live.phase != "playing":
                 return ()
-            here = {client.player for client in self.channel(table).clients}
+            here = {client.player: client.node or self.node for client in channel.clients}
             gone = [
                 NewEntry("away", n)
                 for n, s in enumerate(live.seats)
-                if s.player and s.node and (s.node not in alive or (s.node == self.node and s.player not in here))
+                if s.player and s.node and (s.node not in alive or (s.node in self.synced and s.player not in here))
             ]
             seats = enumerate(live.seats)
-            return gone + [NewEntry("back", n, body=self.node) for n, s in seats if s.away and s.player in here]
+            return gone + [NewEntry("back", n, body=here[s.player]) for n, s in seats if s.away and s.player in here]
 
-        await self._carry_out(table, propose, None, self.new_intent_id())
+        if channel.live is not None and propose(channel.live):
+            await self._carry_out(channel.name, propose, None, self.new_intent_id())
 
     async def close_table(self, table: str) -> None:
-        def propose(live: LiveTable) -> Sequence[NewEntry]:
-            return () if live.phase in ("over", "closed") else [NewEntry("close")]
+        await self.propose(table, lambda live: () if live.phase in ("over", "closed") else [NewEntry("close")])
 
-        await self._carry_out(table, propose, None, self.new_intent_id())
+    async def propose(
+        self, table: str, propose: Callable[[LiveTable], Sequence[NewEntry]], player: str | None = None
+    ) -> bool:
+        """Write what the server itself proposes for the table as it is; False if that is nothing."""
+        return await self._carry_out(table, propose, player, self.new_intent_id())
 
     async def _carry_out(
         self, table: str, propose: Callable[[LiveTable], Sequence[NewEntry]], player: str | None, intent: str
@@ -294,7 +347,7 @@ class Hub:
                     await self._write(channel, self._number(live, entries, player, intent))
                     return True
                 except WriteConflict:
-                    await self._catch_up(channel)
+                    await self._resolve(channel)
         return False
 
     def new_intent_id(self) -> str:
@@ -311,6 +364,7 @@ class Hub:
         assert live is not None
         before, phase = live.seq, live.phase
         was_due = live.config.clock.kind != "none" or live.bot_to_move() is not None
+        config = live.config
         channel.live = None
         live.fold_all(request.entries)
         if live.phase != phase:
@@ -319,14 +373,20 @@ class Hub:
         if was_due or bot is not None or live.phase != phase:
             request.sets_due = True
             request.due_at = next_due(live)
-        if live.phase == "over" and phase == "playing" and live.config.visibility == "listed":
-            request.also = lambda connection: rate(connection, live)
+        rated: list[LogEntry] = []
+        if live.config != config:
+            request.also = lambda connection: update_config(connection, live.config)
+        if live.phase == "over" and phase == "playing":
+            request.also = lambda connection: rated.extend(settle(connection, live))
+        if self.plan_notices is not None:
+            self.plan_notices(channel, live, request)
         try:
             await self.store.append(request)
         except BaseException as error:
             if not isinstance(error, WriteConflict):
                 self._refresh_soon(channel.name)
             raise
+        live.fold_all(rated[-1:])
         channel.live = live
         channel.publish(before)
         self._set_timer(channel)
@@ -355,18 +415,60 @@ class Hub:
             client.seats = live.seats_of(client.player)
             since = since if since <= live.seq else 0
             client.push(encode(protocol.Welcome(version=protocol.VERSION, table=client.table, seats=client.seats)))
-            at = clock.now()
-            for seat in client.seats or (None,):
-                client.push(updates.encode_update(live, seat, client.player, since, at, client.words))
-            client.told = live.seq
-            channel.clients.add(client)
-            self._set_timer(channel)
-            if live.bot_to_move() is not None:
-                self.ask_bot(channel, live)
-            returns = any(live.seats[n].node != self.node for n in client.seats)
-        metrics.connections.inc()
+            self._send_missed(channel, live, client, since)
+            returns = self._connect(channel, live, client)
+        if not client.node:
+            metrics.connections.inc()
         if returns:
-            await self.note_presence(client.table, client.player, True)
+            await self.note_presence(client.table, client.player, True, client.node)
+
+    async def resume(self, client: Client) -> None:
+        """Connect a client to which another home of the table sent everything up to `client.last_sent`."""
+        channel = self.channel(client.table)
+        async with channel.lock:
+            live = await self.load(channel)
+            if live.seq < client.last_sent:
+                await self._catch_up(channel)
+            seats = live.seats_of(client.player)
+            since = client.last_sent if seats == client.seats and client.last_sent <= live.seq else 0
+            client.seats = seats
+            if since < live.seq:
+                self._send_missed(channel, live, client, since)
+            returns = self._connect(channel, live, client)
+        if returns:
+            await self.note_presence(client.table, client.player, True, client.node)
+
+    def _send_missed(self, channel: TableChannel, live: LiveTable, client: Client, since: int) -> None:
+        at = clock.now()
+        for seat in client.seats or (None,):
+            client.push(updates.encode_update(live, seat, client.player, since, at, client.words), is_first=True)
+        client.last_sent = live.seq
+
+    def _connect(self, channel: TableChannel, live: LiveTable, client: Client) -> bool:
+        """Add a client to a table; return whether its player was noted as being elsewhere or away."""
+        channel.clients.add(client)
+        if not client.seats:
+            channel.publish_spectators_soon()
+        self._set_timer(channel)
+        if live.bot_to_move() is not None:
+            self.ask_bot(channel, live)
+        node = client.node or self.node
+        return any(live.seats[n].node != node for n in client.seats)
+
+    async def release(self, table: str) -> tuple[int, list[Client]]:
+        """Drop a table whose home is elsewhere now; return its last entry here, and the clients that are to follow."""
+        channel = self.channels.get(table)
+        if channel is None:
+            return 0, []
+        async with channel.lock:
+            self.channels.pop(table, None)
+            seq, clients = 0 if channel.live is None else channel.live.seq, list(channel.clients)
+            channel.clients.clear()
+            channel.live = None
+            if channel.timer is not None:
+                channel.timer.cancel()
+                channel.timer = None
+            return seq, clients
 
     def leave(self, client: Client) -> None:
         """Disconnect a client; after its patience its player counts as absent."""
@@ -374,23 +476,50 @@ class Hub:
         if channel is None or client not in channel.clients:
             return
         channel.clients.discard(client)
-        metrics.connections.dec()
-        if client.seats and not self.stopping:
+        if not client.node:
+            metrics.connections.dec()
+        if self.stopping:
+            return
+        if not client.seats:
+            if channel.live is None:
+                self.spawn(self.get_table(client.table))
+            channel.publish_spectators_soon()
+        if client.seats or is_host(channel, client):
             asyncio.get_running_loop().call_later(
-                client.patience, lambda: self.spawn(self.note_presence(client.table, client.player, False))
+                client.patience,
+                lambda: self.spawn(self.note_presence(client.table, client.player, False, client.node)),
             )
+
+    def sign_out(self, player: str, oldest_session: int = 0) -> None:
+        """Close a player's connections, and refuse what was sent over them in sessions before `oldest_session`."""
+        self._oldest_sessions[player] = max(oldest_session, self._oldest_sessions.get(player, 0))
+        asyncio.get_running_loop().call_later(BARRED_SECONDS, self._oldest_sessions.pop, player, None)
+        clients = [client for channel in self.channels.values() for client in channel.clients]
+        for client in (*clients, *self.list_carried()):
+            if client.player == player:
+                client.finish(SIGNED_OUT, "signed out")
+
+    def reconnect(self, player: str) -> None:
+        """Let a player's connections come back; those of a device that was signed out are refused."""
+        clients = [client for channel in self.channels.values() for client in channel.clients]
+        disconnect([client for client in (*clients, *self.list_carried()) if client.player == player], "changed")
+
+    def check_session(self, sender: Sender) -> None:
+        """Raise Unauthenticated if the sender's session is over."""
+        if sender.session < self._oldest_sessions.get(sender.player, 0):
+            raise Unauthenticated("no-identity", "this session is over: sign in again")
 
     def disconnect_all(self) -> None:
         """Tell all clients to come back in a moment, because the server stops."""
         self.stopping = True
-        for channel in list(self.channels.values()):
-            channel.disconnect("restarting")
+        clients = [client for channel in self.channels.values() for client in channel.clients if not client.node]
+        disconnect([*clients, *self.list_carried()], "restarting")
 
     def reload_all(self) -> None:
         """Drop all cached tables and let all clients come back: a backup was restored."""
         for channel in list(self.channels.values()):
             channel.live = None
-            channel.disconnect("restored")
+            disconnect(channel.clients, "restored")
 
     async def reload(self, table: str) -> None:
         """Drop a cached table and let its clients come back: its log was changed afterwards."""
@@ -398,7 +527,7 @@ class Hub:
         if channel is not None:
             async with channel.lock:
                 channel.live = None
-                channel.disconnect("changed")
+                disconnect(channel.clients, "changed")
 
     # Clocks
 
@@ -435,7 +564,11 @@ class Hub:
                 await self._write(channel, request)
                 metrics.expired.inc()
             except WriteConflict:
-                await self._catch_up(channel)
+                await self._resolve(channel)
+
+
+def is_unused(channel: TableChannel) -> bool:
+    return not channel.clients and not channel.lock.locked() and channel.timer is None
 
 
 def refuse(live: LiveTable, sender: Sender, intent: protocol.Intents, refusal: Refusal) -> protocol.Refused:
@@ -443,13 +576,31 @@ def refuse(live: LiveTable, sender: Sender, intent: protocol.Intents, refusal: R
     return updates.build_refused(live, sender, intent, refusal, clock.now())
 
 
-def add_rematch(live: LiveTable, request: AppendRequest) -> None:
-    """Open the next table in the same transaction in which the last player agreed."""
-    last = request.entries[-1]
-    request.new_table = create_rematch(live, last.at)
+def is_host(channel: TableChannel, client: Client) -> bool:
+    """Whether the client's player is the host of a table that waits, or may be, as far as it is known now."""
+    live = channel.live
+    return live is None or (live.phase == "open" and live.config.host == client.player)
+
+
+def pass_host_on(live: LiveTable, host: str) -> list[NewEntry]:
+    """Make the first other player who is here the host."""
+    here = [n for n, s in enumerate(live.seats) if s.player not in (None, host) and not s.away]
+    return [NewEntry("host", n) for n in here[:1]]
+
+
+def add_rematch(live: LiveTable, request: AppendRequest, players: set[str], intent: str = "") -> None:
+    """Open the next table for some players, in the same transaction in which the last of them agreed."""
+    if not players:
+        return
+    done = request.entries
+    at = done[-1].at if done else max(clock.now(), live.last_at)
+    request.new_table = create_rematch(live, players, at)
     following = NewEntry("next", body=request.new_table.config.id)
-    seq, step = last.seq + 1, last.step + 1
-    request.entries = [*request.entries, last._replace(seq=seq, step=step, **following._asdict())]
+    if done:
+        last = done[-1]
+        request.entries = [*done, last._replace(seq=last.seq + 1, step=last.step + 1, **following._asdict())]
+    else:
+        request.entries = number([following], live.config.id, live.seq, None, intent, at)
 
 
 def next_due(live: LiveTable) -> float | None:

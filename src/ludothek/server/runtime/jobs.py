@@ -20,7 +20,7 @@ import structlog
 from sqlalchemy import Connection
 
 from ludothek.core.errors import LudothekError
-from ludothek.core.processes import block_interrupts, end_with_parent
+from ludothek.core.processes import block_interrupts, end_with_parent, lower_priority
 from ludothek.server import metrics
 from ludothek.server.db import report_cache, schema
 from ludothek.server.db.store import Store
@@ -30,6 +30,8 @@ from ludothek.server.play import clock
 log = structlog.get_logger()
 MOST_WAITING = 20
 MOST_OF_KIND = {"par": 3}
+MOST_OF_OWNER = 4
+NICENESS = 15
 MOST_REMEMBERED = 1000
 AT_ONCE = 1
 MOST_SECONDS = 240.0
@@ -55,6 +57,7 @@ class Job(Progress):
     """A job that was requested lately in this process."""
 
     task: "asyncio.Task[None] | None" = None
+    owner: str | None = None
 
 
 class Crash(NamedTuple):
@@ -89,16 +92,22 @@ class Jobs:
         waiting = [name.partition(":")[0] for name, job in self._jobs.items() if job.state != "failed"]
         return len(waiting) < MOST_WAITING and waiting.count(kind) < MOST_OF_KIND.get(kind, MOST_WAITING)
 
-    def start(self, key: str, work: Work, *arguments: Any) -> Job:
-        """Start a job unless it is waiting or running already."""
+    @property
+    def is_idle(self) -> bool:
+        """Whether no job of this process waits or runs."""
+        return all(job.state == "failed" for job in self._jobs.values())
+
+    def start(self, key: str, work: Work, *arguments: Any, owner: str | None = None) -> Job:
+        """Start a job unless it is waiting or running already; each owner may have a few of all places."""
         job = self._jobs.get(key)
         if job is not None and job.state != "failed":
             return job
-        if not self.has_room(key):
+        mine = [other for other in self._jobs.values() if other.owner == owner and other.state != "failed"]
+        if not self.has_room(key) or (owner is not None and len(mine) >= MOST_OF_OWNER):
             raise TooManyRequests("busy", "too many reports are being made; try again in a few minutes")
         if len(self._jobs) > MOST_REMEMBERED:
             self._jobs = {name: other for name, other in self._jobs.items() if other.state != "failed"}
-        job = self._jobs[key] = Job()
+        job = self._jobs[key] = Job(owner=owner)
         job.task = asyncio.create_task(self._run(key, job, work, arguments))
         return job
 
@@ -196,6 +205,7 @@ def run_in_process(pipe: Pipe, work: Work, arguments: tuple[Any, ...]) -> None:
         pipe.send((done, of))
 
     end_with_parent()
+    lower_priority(NICENESS)
     try:
         pipe.send(work(report, *arguments))
     except LudothekError as error:

@@ -1,4 +1,4 @@
-"""Listens to PostgreSQL for tables that other processes changed; with SQLite there are no other processes."""
+"""Listens to PostgreSQL for what was changed outside of a table's home: forgotten players, commands of the operator."""
 
 import asyncio
 from collections.abc import Callable
@@ -41,15 +41,13 @@ class Listener:
             await asyncio.sleep(PAUSE)
 
     def _handle(self, payload: str) -> None:
-        node, name, seq = payload.split(" ")
+        node, name, what = payload.split(" ")
         if node == self.hub.node:
             return
-        if seq == CHANGED:
+        if what == CHANGED:
             self.forget(name)
             self.hub.spawn(self.hub.reload(name))
-            return
-        channel = self.hub.channels.get(name)
-        if channel is not None and (channel.live is None or channel.live.seq < int(seq)):
+        else:
             self.hub.spawn(self.hub.refresh(name))
 
     def _refresh_all(self) -> None:

@@ -2,6 +2,8 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from ludothek.server.errors import TooManyRequests
@@ -27,15 +29,32 @@ ALLOWANCES = {
     "chat": Allowance(8, 0.5),
     "guest-address": Allowance(30, 0.5),
     "table": Allowance(20, 0.2),
+    "table-address": Allowance(60, 1),
+    "actions-address": Allowance(60_000, 3_000),
+    "listed-address": Allowance(10, 0.02),
     "past": Allowance(120, 10),
     "advice": Allowance(10, 0.5),
     "review": Allowance(6, 0.02),
     "par": Allowance(6, 0.02),
     "record": Allowance(10, 0.05),
     "replay": Allowance(60, 5),
+    "record-address": Allowance(120, 5),
+    "report": Allowance(5, 0.005),
+    "circle": Allowance(5, 0.01),
+    "archive": Allowance(3, 0.01),
+    "play": Allowance(30, 0.2),
     "recover-address": Allowance(10, 0.1),
+    "notice": Allowance(60, 1 / 60),
+    "channel": Allowance(20, 0.02),
+    "channel-address": Allowance(40, 0.1),
+    "channel-test": Allowance(5, 0.05),
+    "confirm-address": Allowance(20, 0.2),
+    "keeper-address": Allowance(60, 0.5),
 }
 CONNECTIONS = {"player": 20, "address": 400}
+REQUEST = "request"
+REQUESTS_AT_ONCE = 64
+"""Requests of one address that may be in progress at once."""
 
 
 class Limits:
@@ -46,19 +65,31 @@ class Limits:
         }
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._open: dict[tuple[str, str], int] = {}
+        self._addresses: OrderedDict[str, str] = OrderedDict()
 
-    def take(self, kind: str, whose: str) -> None:
-        """Counts one; raises when there were too many."""
+    def take(self, kind: str, whose: str, amount: float = 1.0) -> None:
+        """Count one, or as many as something costs; raise when there were too many."""
         burst, rate = self._allowances[kind]
         now, key = time.monotonic(), (kind, whose)
         left, then = self._buckets.get(key, (burst, now))
         left = min(burst, left + (now - then) * rate)
-        if left < 1:
+        if left < min(amount, burst):
             raise TooManyRequests("too-many", "too many requests; wait a moment")
-        self._buckets[key] = (left - 1, now)
+        self._buckets[key] = (left - amount, now)
         self._buckets.move_to_end(key)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
+
+    def note_address(self, player: str, address: str) -> None:
+        """Remember where a player's last request came from."""
+        self._addresses[player] = address
+        self._addresses.move_to_end(player)
+        if len(self._addresses) > MOST_BUCKETS:
+            self._addresses.popitem(last=False)
+
+    def get_address(self, player: str) -> str:
+        """Return where a player's requests come from; the player's id if that is not known here."""
+        return self._addresses.get(player, player)
 
     def connect(self, player: str, address: str) -> None:
         for kind, whose in (("player", player), ("address", address)):
@@ -68,7 +99,22 @@ class Limits:
             self._open[kind, whose] = self._open.get((kind, whose), 0) + 1
 
     def disconnect(self, player: str, address: str) -> None:
-        for key in (("player", player), ("address", address)):
-            self._open[key] -= 1
-            if not self._open[key]:
-                del self._open[key]
+        self._release("player", player)
+        self._release("address", address)
+
+    @contextmanager
+    def in_progress(self, address: str) -> Iterator[None]:
+        """Count a request while it is in progress; raise if the address has too many."""
+        open_now = self._open.get((REQUEST, address), 0)
+        if open_now >= REQUESTS_AT_ONCE * self.factor:
+            raise TooManyRequests("too-many", "too many requests at once; wait a moment")
+        self._open[REQUEST, address] = open_now + 1
+        try:
+            yield
+        finally:
+            self._release(REQUEST, address)
+
+    def _release(self, kind: str, whose: str) -> None:
+        self._open[kind, whose] -= 1
+        if not self._open[kind, whose]:
+            del self._open[kind, whose]

@@ -15,6 +15,7 @@ SLOW = 4008
 class Connection:
     """A client at a table. Messages are written at once where possible; the rest is queued and sent by `pump`."""
 
+    node: str = ""
     __slots__ = (
         "_bytes",
         "_closing",
@@ -22,23 +23,31 @@ class Connection:
         "_queue",
         "_wake",
         "_write_now",
+        "last_sent",
+        "name",
         "patience",
         "player",
         "seats",
         "table",
-        "told",
         "words",
     )
 
     def __init__(
-        self, table: str, player: str, words: str | None, patience: float, write_now: WriteNow | None = None
+        self,
+        table: str,
+        player: str,
+        words: str | None,
+        patience: float,
+        write_now: WriteNow | None = None,
+        name: str = "",
     ) -> None:
         self.table = table
         self.player = player
+        self.name = name
         self.words = words
         self.patience = patience
         self.seats: list[int] = []
-        self.told = 0
+        self.last_sent = 0
         self._queue: deque[bytes] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
@@ -46,15 +55,20 @@ class Connection:
         self._write_now = write_now
         self._pumping = True
 
-    def push(self, message: bytes) -> None:
-        """Send or queue a message; disconnect a client with too much in its queue."""
+    def push(self, message: bytes, is_first: bool = False) -> None:
+        """Send or queue a message; disconnect a client that has too much in its queue already.
+
+        One message may be of any size, and the first updates of a connection do not count: a long game's events have
+        more bytes than a queue may hold, and a client that resumes would get them again.
+        """
         if self._closing is not None:
             return
         if self._write_now is not None and not self._pumping and not self._queue and self._write_now(message):
             return
+        is_slow = not is_first and (len(self._queue) >= MOST_MESSAGES or self._bytes > MOST_BYTES)
         self._queue.append(message)
         self._bytes += len(message)
-        if len(self._queue) > MOST_MESSAGES or self._bytes > MOST_BYTES:
+        if is_slow:
             self._queue.clear()
             metrics.dropped.inc()
             self.finish(SLOW, "reading too slowly; resume from the last number seen")

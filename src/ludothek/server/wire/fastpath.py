@@ -1,10 +1,11 @@
 """Fast path for complete WebSocket text frames, bypassing uvicorn's general frame handling.
 
 Almost every frame of a game is one complete, unfragmented text frame. Such a frame is decoded and encoded here; all
-others (fragments, pings, closes) go through uvicorn's protocol as usual.
+others (fragments, pings, closes) go through uvicorn's protocol as usual, as many of them as a bucket allows.
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -21,6 +22,11 @@ WriteNow = Callable[[bytes], bool]
 COMPLETE_TEXT = 0x81
 MASKED = 0x80
 MOST_UNREAD = 32
+"""Messages that may wait for the application; until it has taken them no further frame is parsed."""
+MOST_OTHER_FRAMES = 40
+OTHER_FRAMES_RATE = 10.0
+"""How many frames off the fast path a client may send at once, and each second in the long run."""
+TOO_MANY = 4429
 
 
 def encode_frame(payload: bytes) -> bytes:
@@ -33,15 +39,15 @@ def encode_frame(payload: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + payload
 
 
-def find_payload(data: bytes) -> tuple[int, int]:
-    """Where the payload of the first frame begins and ends; (0, 0) if its header is incomplete."""
-    if len(data) < 2:
+def find_payload(data: bytes, at: int = 0) -> tuple[int, int]:
+    """Where the payload of the frame that starts at `at` begins and ends; (0, 0) if its header is incomplete."""
+    if len(data) < at + 2:
         return 0, 0
-    size, begin = data[1] & 0x7F, 2
+    size, begin = data[at + 1] & 0x7F, at + 2
     if size > 125:
-        begin = 4 if size == 126 else 10
-        size = int.from_bytes(data[2:begin], "big")
-    if data[1] & MASKED:
+        begin = at + (4 if size == 126 else 10)
+        size = int.from_bytes(data[at + 2 : begin], "big")
+    if data[at + 1] & MASKED:
         begin += 4
     return (begin, begin + size) if len(data) >= begin else (0, 0)
 
@@ -105,7 +111,8 @@ class FastPathProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol with the fast path for complete text frames in both directions.
 
     The application finds `write_text` in the scope's extensions. A frame that is too large turns the fast path off, so
-    that uvicorn closes the connection by its own rules.
+    that uvicorn closes the connection by its own rules. A client that sends too many frames of other kinds is
+    disconnected: nobody counts them later, as the application counts messages.
     """
 
     is_fast = False
@@ -120,27 +127,64 @@ class FastPathProtocol(WebSocketsSansIOProtocol):
             self.is_fast = True
             self.unread = b""
             self.waiting: list[bytes] = []
+            self.others_left = float(MOST_OTHER_FRAMES)
+            self.others_at = time.monotonic()
             self.scope["extensions"][EXTENSION] = self.write_text  # type: ignore[assignment]
 
     def data_received(self, data: bytes) -> None:
         if not self.is_fast:
             super().data_received(data)
             return
-        data = self.unread + data
-        while data:
-            begin, end = find_payload(data)
+        self.unread = self.unread + data if self.unread else data
+        self.read_frames()
+
+    def read_frames(self) -> None:
+        """Parse frames one after the other, until the application has enough to do or a frame is incomplete."""
+        data, at = self.unread, 0
+        self.unread = b""
+        while at < len(data) and not self.transport.is_closing() and self.queue.qsize() <= MOST_UNREAD:
+            begin, end = find_payload(data, at)
             if end - begin > FRAME_BYTES:
                 self.is_fast = False
-                super().data_received(data)
+                super().data_received(data[at:])
                 return
             if not end or end > len(data):
                 break
-            if data[0] == COMPLETE_TEXT and data[1] & MASKED and self.can_receive_text():
+            if data[at] == COMPLETE_TEXT and data[at + 1] & MASKED and self.can_receive_text():
                 self.receive_text(unmask(data, begin, end))
+            elif not self.take_other_frame():
+                self.disconnect_flooder()
+                return
             else:
-                super().data_received(data[:end])
-            data = data[end:]
-        self.unread = data
+                super().data_received(data[at:end])
+            at = end
+        self.unread = data[at:] if at else data
+
+    def take_other_frame(self) -> bool:
+        """Count a frame off the fast path; return False if there were too many."""
+        now = time.monotonic()
+        left = min(MOST_OTHER_FRAMES, self.others_left + (now - self.others_at) * OTHER_FRAMES_RATE)
+        self.others_left, self.others_at = left - 1, now
+        return left >= 1
+
+    def disconnect_flooder(self) -> None:
+        """Close the connection without waiting for the client's answer, and drop what it sent."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
+        if not self.close_sent and self.conn.state is OPEN:
+            self.conn.send_close(TOO_MANY, "too many frames")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+
+    async def receive(self) -> Any:
+        """The next message for the application. When it has taken all that waited, reading goes on."""
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+            if self.is_fast:
+                self.loop.call_soon(self.read_frames)
+        return message
 
     def can_receive_text(self) -> bool:
         """Whether the next frame may be a complete message: no fragments pending, not closing."""

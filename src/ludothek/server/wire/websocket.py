@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import structlog
@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 from ludothek.server import metrics
 from ludothek.server.errors import Invalid, Refusal, TooManyRequests
 from ludothek.server.protocol import Ack, FromClient, Pong, Problem, Refused
-from ludothek.server.runtime.hub import Hub
+from ludothek.server.runtime.channel import Client
 from ludothek.server.wire.connection import Connection
 
 log = structlog.get_logger()
@@ -24,6 +24,14 @@ FAILED = 1011
 REFUSED = 4400
 TOO_MANY = 4429
 CLOSE_SECONDS = 5.0
+
+
+class Tables(Protocol):
+    """Where clients join tables: the hub, or the cluster of several processes."""
+
+    async def join(self, client: Client, since: int) -> None: ...
+
+    def leave(self, client: Client) -> None: ...
 
 
 def parse(frame: bytes | str) -> FromClient:
@@ -45,7 +53,7 @@ async def refuse(websocket: WebSocket, refusal: Refusal) -> None:
 
 
 async def serve(
-    websocket: WebSocket, client: Connection, hub: Hub, since: int, count: Callable[[], None], answer: Answer
+    websocket: WebSocket, client: Connection, tables: Tables, since: int, count: Callable[[], None], answer: Answer
 ) -> None:
     """Join a client to its table and serve it until either side closes.
 
@@ -68,7 +76,7 @@ async def serve(
 
     writer: asyncio.Task[None] | None = None
     try:
-        await hub.join(client, since)
+        await tables.join(client, since)
         writer = asyncio.create_task(pump())
         await asyncio.create_task(read(websocket, client, count, answer))
     except Refusal as refusal:
@@ -82,7 +90,7 @@ async def serve(
         log.exception("websocket failed")
         client.finish(FAILED, "internal error")
     finally:
-        hub.leave(client)
+        tables.leave(client)
         if writer is not None:
             if client.is_finished:
                 await asyncio.wait([writer], timeout=CLOSE_SECONDS)
@@ -97,7 +105,7 @@ async def read(websocket: WebSocket, client: Connection, count: Callable[[], Non
     receive = websocket._receive
     while True:
         message = await receive()
-        if message["type"] == "websocket.disconnect":
+        if message["type"] == "websocket.disconnect" or client.is_finished:
             return
         try:
             count()

@@ -1,0 +1,150 @@
+"""uvicorn's HTTP protocol with limits on what a connection may hold before its request is complete."""
+
+from asyncio import TimerHandle, Transport
+from collections import OrderedDict
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from ludothek.server.wire.handoff import Handoff
+
+HEADER_BYTES = 16 * 1024
+MOST_HEADERS = 100
+HEADER_SECONDS = 10.0
+"""How long a new connection, or the head of a request, may take."""
+BODY_SECONDS = 30.0
+MOST_PIPELINED = 16
+MOST_INCOMPLETE = 500
+"""Connections with incomplete requests in one process; with one more, the oldest of them is closed."""
+
+
+class RequestTooLarge(Exception):
+    """The head of a request exceeds a limit."""
+
+
+class IncompleteRequests:
+    """The connections that wait for the rest of a request, the oldest first.
+
+    An honest request is complete within milliseconds, so that the oldest are those that somebody holds open.
+    """
+
+    def __init__(self) -> None:
+        self._connections: OrderedDict[LimitedHttpProtocol, None] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    def add(self, connection: "LimitedHttpProtocol") -> None:
+        self._connections.pop(connection, None)
+        self._connections[connection] = None
+        if len(self._connections) > MOST_INCOMPLETE:
+            oldest, _ = self._connections.popitem(last=False)
+            oldest.give_up()
+
+    def discard(self, connection: "LimitedHttpProtocol") -> None:
+        self._connections.pop(connection, None)
+
+
+incomplete_requests = IncompleteRequests()
+
+
+class LimitedHttpProtocol(HttpToolsProtocol):
+    """A head has at most HEADER_BYTES and MOST_HEADERS, and head and body must arrive in time.
+
+    `handoff` may pass a new connection to another process.
+    """
+
+    handoff: Handoff | None = None
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.deadline: TimerHandle | None = None
+        self.is_reading_head = True
+        self.head_bytes = 0
+        self.heads = 0
+        self.is_too_large = False
+        self.is_fresh = True
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.expect(HEADER_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.complete()
+        super().connection_lost(exc)
+
+    def expect(self, seconds: float) -> None:
+        """Close the connection unless what is being sent is complete in so many seconds."""
+        if self.deadline is not None:
+            self.deadline.cancel()
+        self.deadline = self.loop.call_later(seconds, self.give_up)
+        incomplete_requests.add(self)
+
+    def complete(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+        incomplete_requests.discard(self)
+
+    def give_up(self) -> None:
+        self.complete()
+        self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        if self.handoff is not None and self.is_fresh:
+            self.is_fresh = False
+            if self.handoff.offer(self.transport, data):
+                self.give_up()
+                return
+        was_reading_head, heads = self.is_reading_head, self.heads
+        super().data_received(data)
+        if was_reading_head and self.heads == heads and not self.transport.is_closing():
+            self.head_bytes += len(data)
+            if self.head_bytes > HEADER_BYTES:
+                self.is_too_large = True
+                self.send_400_response("")
+
+    def handle_websocket_upgrade(self) -> None:
+        self.complete()
+        super().handle_websocket_upgrade()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.is_reading_head, self.head_bytes = True, 0
+        self.expect(HEADER_SECONDS)
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > HEADER_BYTES:
+            self.refuse()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self.head_bytes += len(name) + len(value)
+        if self.head_bytes > HEADER_BYTES or len(self.headers) > MOST_HEADERS:
+            self.refuse()
+
+    def on_headers_complete(self) -> None:
+        self.is_reading_head, self.head_bytes = False, 0
+        self.heads += 1
+        if len(self.pipeline) >= MOST_PIPELINED:
+            self.refuse()
+        self.expect(BODY_SECONDS)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.is_reading_head = True
+        self.complete()
+        super().on_message_complete()
+
+    def refuse(self) -> None:
+        """End the parser; uvicorn then answers that the request is bad."""
+        self.is_too_large = True
+        raise RequestTooLarge
+
+    def send_400_response(self, msg: str) -> None:
+        if not self.is_too_large:
+            super().send_400_response(msg)
+            return
+        self.transport.write(STATUS_LINE[431] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()
