@@ -1,22 +1,29 @@
 """The ASGI application: the route table, the page's files, and the security headers around both."""
 
+import asyncio
+import os
+import stat
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from os import PathLike as AnyPath
 from pathlib import Path
-from typing import Any
 
 import structlog
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from ludothek.server import logs
+from ludothek.server.http.compression import accepts_gzip, pack_file
+from ludothek.server.http.deals import keep_par_ready
 from ludothek.server.http.endpoint import encode, fail
+from ludothek.server.http.previews import add_preview, find_preview
 from ludothek.server.http.routes import make_routes
 from ludothek.server.http.security import SecurityMiddleware
 from ludothek.server.protocol import Problem
@@ -25,6 +32,8 @@ from ludothek.server.settings import Settings
 
 log = structlog.get_logger()
 PAGE = Path(__file__).parents[1] / "page"
+KIT = Path(__file__).parents[1] / "offline_kit"
+"""What a browser needs to play without a network, where it was built; it is no part of the wheel."""
 SCREENS = (
     "/t/{table}",
     "/rules/{game}",
@@ -34,6 +43,12 @@ SCREENS = (
     "/replay/{table}",
     "/deal/{deal:path}",
     "/style",
+    "/keeper",
+    "/me",
+    "/games",
+    "/player/{profile}",
+    "/circle/{circle}",
+    "/privacy",
 )
 
 
@@ -44,41 +59,84 @@ def make_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await service.start()
+        par = asyncio.create_task(keep_par_ready(service, settings.par_seconds)) if settings.par_seconds else None
         yield
+        if par is not None:
+            par.cancel()
         await service.stop()
 
     app = Starlette(
-        routes=[*make_routes(service), *make_page_routes()],
+        routes=[*make_routes(service), *make_page_routes(service)],
         lifespan=lifespan,
-        middleware=[Middleware(SecurityMiddleware, origins=settings.origins)],
+        middleware=[
+            Middleware(SecurityMiddleware, origins=settings.origins, allowed_hosts=settings.allowed_hosts),
+        ],
         exception_handlers={HTTPException: handle_http_error, Exception: handle_unexpected_error},
     )
     app.state.service = service
     return app
 
 
-def send_page(status: int = 200) -> Response:
-    return FileResponse(PAGE / "index.html", status, {"cache-control": "no-cache"})
+def send_page(request: Request, status: int = 200) -> Response:
+    headers = {"cache-control": "no-cache", "vary": "Accept-Encoding"}
+    path = PAGE / "index.html"
+    packed = pack_file(path, path.stat().st_mtime_ns) if accepts_gzip(request.headers) else None
+    if packed is None:
+        return FileResponse(path, status, headers)
+    return HTMLResponse(packed, status, headers | {"content-encoding": "gzip"})
 
 
-def make_page_routes() -> list[BaseRoute]:
+def read_page() -> str:
+    return (PAGE / "index.html").read_text(encoding="utf-8")
+
+
+def make_page_routes(service: Service) -> list[BaseRoute]:
     """The page's screens and files, if it was built."""
     if not (PAGE / "index.html").exists():
         return []
 
     async def get_page(request: Request) -> Response:
-        return send_page()
+        preview = await find_preview(service, request)
+        if preview is None:
+            return send_page(request)
+        site = f"{request.url.scheme}://{request.url.netloc}"
+        page = add_preview(read_page(), preview, site, request.url.path, PAGE / "preview")
+        return HTMLResponse(page, headers={"cache-control": "no-cache", "vary": "Accept-Language"})
 
-    return [*(Route(path, get_page) for path in SCREENS), Mount("/", PageFiles(directory=PAGE, html=True))]
+    kit = [Mount("/offline", PageFiles(directory=KIT))] if (KIT / "kit.json").exists() else []
+    return [*(Route(path, get_page) for path in SCREENS), *kit, Mount("/", PageFiles(directory=PAGE, html=True))]
 
 
 class PageFiles(StaticFiles):
-    """The built page. Files with a content hash in their name are cached for ever, all others are revalidated."""
+    """The built page, compressed if the client accepts that.
 
-    def file_response(self, full_path: AnyPath[str] | str, *rest: Any, **more: Any) -> Response:
-        response = super().file_response(full_path, *rest, **more)
-        is_hashed = Path(full_path).parent == PAGE / "assets"
+    Files with a content hash in their path are cached for ever, all others are revalidated.
+    """
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find a file, and compress it while still off the event loop, where Starlette calls this."""
+        full_path, found = super().lookup_path(path)
+        if found is not None and stat.S_ISREG(found.st_mode):
+            pack_file(Path(full_path), found.st_mtime_ns)
+        return full_path, found
+
+    def file_response(
+        self, full_path: AnyPath[str] | str, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        path = Path(full_path)
+        response = super().file_response(path, stat_result, scope, status_code)
+        is_sent = isinstance(response, FileResponse) and accepts_gzip(Headers(scope=scope))
+        packed = pack_file(path, stat_result.st_mtime_ns) if is_sent else None
+        if packed is not None:
+            kept = {name: response.headers[name] for name in ("content-type", "last-modified")}
+            kept |= {"etag": f"W/{response.headers['etag']}", "content-encoding": "gzip"}
+            response = Response(packed, status_code, kept)
+        response.headers["vary"] = "Accept-Encoding"
+        is_hashed = path.parent == PAGE / "assets" or path.parent.parent == KIT
         response.headers["cache-control"] = "public, max-age=31536000, immutable" if is_hashed else "no-cache"
+        if is_hashed:  # Never revalidated and read as a whole, so that it needs neither date nor tag.
+            for name in ("last-modified", "etag", "accept-ranges"):
+                del response.headers[name]
         return response
 
 
@@ -91,7 +149,7 @@ def wants_page(request: Request) -> bool:
 async def handle_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and wants_page(request):
-        return send_page(404)
+        return send_page(request, 404)
     codes = {404: "not-found", 405: "wrong-method"}
     problem = Problem(code=codes.get(error.status_code, "invalid"), message=error.detail)
     return Response(encode(problem), error.status_code, error.headers, "application/json")

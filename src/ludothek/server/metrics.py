@@ -1,14 +1,36 @@
-"""Metrics for Prometheus. None of them names a player, a table or a card."""
+"""Metrics for Prometheus. None of them names a player, a table or a card.
 
+Several worker processes add up: the supervisor sets `PROMETHEUS_MULTIPROC_DIR`, each process keeps its numbers in files
+there, and whichever answers `/metrics` adds them up.
+"""
+
+import os
 from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import accumulate
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
+MULTIPROCESS = "PROMETHEUS_MULTIPROC_DIR"
 registry = CollectorRegistry()
+
+
+def share_metrics(folder: Path) -> None:
+    """Let the worker processes that are started after this add up their numbers, in files of an empty folder."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    for file in folder.glob("*.db"):
+        file.unlink()
+    os.environ[MULTIPROCESS] = str(folder)
+
+
+def forget_process(pid: int | None) -> None:
+    """Drop the gauges of a worker process that ended; its counters stay in the sum."""
+    if pid is not None and MULTIPROCESS in os.environ:
+        mark_process_dead(pid, os.environ[MULTIPROCESS])  # type: ignore[no-untyped-call]
 
 
 class UnlockedHistogram(Collector):
@@ -40,6 +62,9 @@ class UnlockedCounter(Collector):
         self.label = label
         self.counts = dict.fromkeys(values, 0)
 
+    def inc(self, value: str, by: int) -> None:
+        self.counts[value] += by
+
     def collect(self) -> Iterable[Metric]:
         family = CounterMetricFamily(self.name, self.help_text, labels=[self.label])
         for value, count in self.counts.items():
@@ -47,40 +72,72 @@ class UnlockedCounter(Collector):
         return [family]
 
 
+class SharedCounter:
+    """A counter with one label whose processes add up."""
+
+    def __init__(self, name: str, help_text: str, label: str) -> None:
+        self.counter = Counter(name, help_text, [label], registry=registry)
+
+    def inc(self, value: str, by: int) -> None:
+        self.counter.labels(value).inc(by)
+
+
+def make_counter(name: str, help_text: str, label: str, values: tuple[str, ...]) -> UnlockedCounter | SharedCounter:
+    if MULTIPROCESS in os.environ:
+        return SharedCounter(name, help_text, label)
+    counter = UnlockedCounter(name, help_text, label, values)
+    registry.register(counter)
+    return counter
+
+
+def make_histogram(name: str, help_text: str, bounds: tuple[float, ...]) -> UnlockedHistogram | Histogram:
+    if MULTIPROCESS in os.environ:
+        return Histogram(name, help_text, buckets=bounds, registry=registry)
+    histogram = UnlockedHistogram(name, help_text, bounds)
+    registry.register(histogram)
+    return histogram
+
+
 FINE = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
-decisions = UnlockedCounter("ludothek_decisions", "Decisions made durable", "by", ("player", "bot"))
-registry.register(decisions)
+decisions = make_counter("ludothek_decisions", "Decisions made durable", "by", ("player", "bot"))
 refused = Counter("ludothek_refused", "Intents refused", ["code"], registry=registry)
-intent_seconds = UnlockedHistogram("ludothek_intent_seconds", "From an intent to its answer", FINE)
-registry.register(intent_seconds)
+intent_seconds = make_histogram("ludothek_intent_seconds", "From an intent to its answer", FINE)
 commit_seconds = Histogram("ludothek_commit_seconds", "One group's commit", buckets=FINE, registry=registry)
 group_size = Histogram(
     "ludothek_group_size", "Changes in one commit", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256, 512), registry=registry
 )
 store_errors = Counter("ludothek_store_errors", "Errors of the database", registry=registry)
-connections = Gauge("ludothek_connections", "Open sockets and streams", registry=registry)
-live_tables = Gauge("ludothek_live_tables", "Tables in memory", registry=registry)
+connections = Gauge("ludothek_connections", "Open sockets and streams", registry=registry, multiprocess_mode="livesum")
+carried = Gauge(
+    "ludothek_carried",
+    "Open sockets and streams of tables whose home is another process",
+    registry=registry,
+    multiprocess_mode="livesum",
+)
+live_tables = Gauge("ludothek_live_tables", "Tables in memory", registry=registry, multiprocess_mode="livesum")
 replays = Counter("ludothek_replays", "Tables rebuilt from their rows", registry=registry)
 dropped = Counter("ludothek_dropped", "Connections closed because they read too slowly", registry=registry)
 bot_seconds = Histogram("ludothek_bot_seconds", "A bot's think time", buckets=FINE, registry=registry)
 bot_failures = Counter("ludothek_bot_failures", "Bots that broke down or took too long", registry=registry)
 expired = Counter("ludothek_expired", "Clocks that ran out", registry=registry)
+notices = Counter("ludothek_notices", "Notices by channel and outcome", ["channel", "outcome"], registry=registry)
+notice_seconds = Histogram(
+    "ludothek_notice_seconds",
+    "From the commit of a turn to its notice",
+    buckets=(1, 2, 3, 5, 10, 30, 60, 600, 3600),
+    registry=registry,
+)
+damaged = Counter("ludothek_damaged", "Tables whose rows make no sense, taken out of the lists", registry=registry)
+loop_lag_seconds = UnlockedHistogram("ludothek_loop_lag_seconds", "How late the event loop is", FINE)
+registry.register(loop_lag_seconds)
 unexpected = Counter("ludothek_unexpected", "Unexpected errors", registry=registry)
 
 
-class PerProcess(Collector):
-    """All metrics, labelled with their process: several processes behind one address answer in turn."""
-
-    def __init__(self, process: str) -> None:
-        self.process = process
-
-    def collect(self) -> Iterable[Metric]:
-        for family in registry.collect():
-            family.samples = [s._replace(labels={**s.labels, "process": self.process}) for s in family.samples]
-            yield family
-
-
-def expose(process: str) -> bytes:
-    """Return all metrics in the text format of Prometheus."""
-    return generate_latest(PerProcess(process))
+def expose() -> bytes:
+    """Return the metrics of all worker processes together, in the text format of Prometheus."""
+    if MULTIPROCESS not in os.environ:
+        return generate_latest(registry)
+    together = CollectorRegistry()
+    MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return generate_latest(together)

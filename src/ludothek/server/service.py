@@ -2,31 +2,56 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import structlog
+from sqlalchemy import Connection
 
 from ludothek.server import protocol
-from ludothek.server.db import report_cache, tables
+from ludothek.server.db import conduct, report_cache, tables
+from ludothek.server.db.ratings import find_rating
 from ludothek.server.db.store import Store
-from ludothek.server.errors import Forbidden, WriteConflict
+from ludothek.server.errors import Forbidden, Unavailable, WriteConflict
 from ludothek.server.play import clock
 from ludothek.server.play.ids import check_id
 from ludothek.server.play.intents import Sender
+from ludothek.server.play.live_table import LiveTable
+from ludothek.server.runtime.addresses import get_network
+from ludothek.server.runtime.bans import Bans
 from ludothek.server.runtime.bots import Bots
+from ludothek.server.runtime.bus import Bus
+from ludothek.server.runtime.bus.links import make_folder
+from ludothek.server.runtime.bus.nats import NatsBus
+from ludothek.server.runtime.bus.postgres import PostgresBus
+from ludothek.server.runtime.byte_cache import ByteCache
+from ludothek.server.runtime.channel import Client
+from ludothek.server.runtime.cluster import Cluster
 from ludothek.server.runtime.hints import Advisor
 from ludothek.server.runtime.history import History
+from ludothek.server.runtime.homes import Homes
 from ludothek.server.runtime.hub import Hub
 from ludothek.server.runtime.identity import Identities, Request
+from ludothek.server.runtime.inspector import Inspector
 from ludothek.server.runtime.janitor import Janitor
 from ludothek.server.runtime.jobs import Jobs
 from ludothek.server.runtime.listener import Listener
+from ludothek.server.runtime.notifier import Notifier
 from ludothek.server.runtime.outcomes import Outcomes
 from ludothek.server.runtime.rate_limits import Limits
+from ludothek.server.runtime.records import Records
+from ludothek.server.runtime.vacations import keep_told
+from ludothek.server.runtime.watchdog import Watchdog
 from ludothek.server.settings import Settings, lock_data_folder, prepare
 
 log = structlog.get_logger()
+REPORT_BYTES = 64 * 2**20
+"""Replays, outcomes and rules that were made lately, encoded."""
+KEEPER = "/api/keeper/"
+BANNED = 4403
+BAN_SECONDS = 10.0
 
 
 class Service:
@@ -41,13 +66,36 @@ class Service:
         self._lock = None if self.store.is_shared else lock_data_folder(data)
         self.identities = Identities(self.store, self.secret)
         self.limits = Limits(settings.limits)
-        self.hub = Hub(self.store, self.node)
-        self.bots = Bots(self.hub, settings.bot_processes, settings.bot_seconds, self.secret)
+        self.homes = Homes(self.store, self.node) if self.store.is_shared else None
+        self.hub = Hub(self.store, self.node, homes=self.homes)
+        self.cluster = None if self.homes is None else self._make_cluster(self.homes)
+        self.tables: Hub | Cluster = self.cluster or self.hub
+        owner = self.limits.get_address
+        self.bots = Bots(self.hub, settings.bot_processes, settings.bot_seconds, self.secret, owner)
+        self.inspector = Inspector()
         self.advisor = Advisor(self.bots)
         self.history = History(self.store)
+        self.records = Records(self.store)
+        self.reports: ByteCache[tuple[Hashable, ...], bytes] = ByteCache(REPORT_BYTES)
         self.jobs = Jobs(self.store)
         self.outcomes = Outcomes()
+        self.watchdog = Watchdog()
+        self.bans = Bans(self.store)
+        self.notifier = Notifier(self.hub, settings, self.limits)
+        self.online: dict[Client, str] = {}
+        """The connected clients, each with its network address."""
         self._tasks: list[asyncio.Task[Any]] = []
+
+    def _make_cluster(self, homes: Homes) -> Cluster:
+        """Connect this process with the others of its database."""
+        bus: Bus
+        if self.settings.bus is not None:
+            bus = NatsBus(self.settings.bus, self.node)
+        else:
+            url = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+            bus = PostgresBus(url, self.node, make_folder(Path(self.settings.data)), homes.nodes.get, homes.suspect)
+        homes.address = homes.nodes[self.node] = bus.address
+        return Cluster(self.hub, homes, bus, self.carry_out)
 
     async def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -57,17 +105,44 @@ class Service:
             loop.call_soon_threadsafe(self._reset, epoch)
 
         self.store.writer.on_restore = reset_soon
+        self.watchdog.start()
+        await self.bans.refresh()
         self._tasks = [
             asyncio.create_task(Janitor(self.hub, self.settings.sweep).run()),
             asyncio.create_task(Listener(self.hub, self.forget).run()),
+            asyncio.create_task(self._watch_bans()),
+            asyncio.create_task(self.notifier.run()),
+            asyncio.create_task(keep_told(self.hub)),
         ]
+        if self.homes is not None and self.cluster is not None:
+            await self.cluster.start()
+            self._tasks += [asyncio.create_task(self.homes.run()), asyncio.create_task(self.cluster.run())]
         log.info("started", node=self.node, database="postgresql" if self.store.is_shared else "sqlite")
+
+    async def _watch_bans(self) -> None:
+        """Enforce bans that a command or another process made."""
+        while True:
+            await asyncio.sleep(BAN_SECONDS)
+            try:
+                await self.enforce_bans()
+            except Unavailable:
+                continue
+
+    async def enforce_bans(self) -> None:
+        """Read the bans, and close the connections of those who are banned now."""
+        if not await self.bans.refresh():
+            return
+        for client, address in list(self.online.items()):
+            if self.bans.is_banned(address, client.player):
+                client.finish(BANNED, "banned")
 
     def _reset(self, epoch: int) -> None:
         """Drop everything cached: a backup was restored, or a command changed stored data."""
         self.store.epoch = epoch
         self.hub.reload_all()
         self.history.forget()
+        self.records.forget()
+        self.reports.clear()
         self.outcomes.forget()
         self.identities.forget_all()
         self.jobs.cancel_all()
@@ -75,21 +150,31 @@ class Service:
     def forget(self, name: str) -> None:
         """Drop what is cached of a table, record or player whose data was changed, and a review that is in progress."""
         self.history.forget()
+        self.records.forget(name)
+        self.reports.clear()
         self.outcomes.forget(name)
         self.identities.forget(name)
+        self.hub.sign_out(name)
         self.jobs.cancel_all(f"{report_cache.REVIEW}{name}:")
 
     async def stop(self) -> None:
         """Finish what is being written, then stop."""
         self.hub.disconnect_all()
+        self.watchdog.stop()
         for task in self._tasks:
             task.cancel()
+        await self.notifier.stop()
         self.jobs.cancel_all()
         self.bots.stop()
+        self.inspector.stop()
+        if self.cluster is not None:
+            with suppress(Unavailable):
+                await self.cluster.stop()
         if self.hub.tasks:
             await asyncio.wait(self.hub.tasks, timeout=5)
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
         await asyncio.get_running_loop().run_in_executor(None, self.bots.wait)
+        await asyncio.get_running_loop().run_in_executor(None, self.inspector.wait)
         if self._lock is not None:
             self._lock.close()
         log.info("stopped", node=self.node)
@@ -102,10 +187,29 @@ class Service:
             return protocol.Pong(n=message.n)
         if isinstance(message, protocol.Say):
             self.limits.take("chat", sender.player)
-        if isinstance(message, protocol.Kick):
-            since = await self.store.read(lambda c: tables.find_absence(c, table, message.seat))
-            sender = sender._replace(absence=0.0 if since is None else clock.now() - since)
-        return await self.hub.submit(table, sender, message)
+        if self.cluster is not None:
+            return await self.cluster.submit(table, sender, message)
+        return await self.carry_out(table, sender, message)
+
+    async def carry_out(self, table: str, sender: Sender, intent: protocol.Intents) -> protocol.Ack | protocol.Refused:
+        """Carry out an intent at a table whose home is here."""
+        if isinstance(intent, protocol.Kick | protocol.Substitute):
+            since = await self.store.read(lambda c: tables.find_absence(c, table, intent.seat))
+            sender = sender._replace(absence=0.0 if since is None else clock.measure_since(since))
+        if isinstance(intent, protocol.Sit):
+            sender = await self._introduce(table, sender)
+        return await self.hub.submit(table, sender, intent)
+
+    async def _introduce(self, table: str, sender: Sender) -> Sender:
+        """Find out what must be known of somebody who sits down: their rating, and who does not want to meet them."""
+        live = await self.hub.get_table(table)
+        others = {seat.player for seat in live.seats if seat.player not in (None, sender.player)}
+
+        def read(connection: Connection) -> Sender:
+            rating = find_rating(connection, sender.player, live)
+            return sender._replace(rating=rating, kept_out=conduct.is_kept_out(connection, sender.player, others))
+
+        return await self.store.read(read)
 
     async def check_entry(self, table: str, player: str) -> None:
         """Raise Forbidden unless the player may be at the table: as a member, or because it is listed."""
@@ -134,13 +238,37 @@ class Service:
 
     def count(self, request: Request) -> None:
         """Count a request against the limits of its address and player; raise TooManyRequests when they are used up."""
-        self.limits.take("request-address", self.get_address(request))
+        address = self.get_address(request)
+        self.limits.take("request-address", address)
         claimed = self.identities.read_claim(request)
+        if not request.scope["path"].startswith(KEEPER):
+            self.bans.check(address, claimed)
         if claimed is not None:
             self.limits.take("request", claimed)
+            self.limits.note_address(claimed, address)
+
+    async def render(self, key: tuple[Hashable, ...], work: Callable[..., bytes], *arguments: Any) -> bytes:
+        """Return what the work makes, from the cache or made in a thread: for what takes more than a few ms."""
+        body = self.reports.get(key)
+        if body is None:
+            body = await asyncio.to_thread(work, *arguments)
+            self.reports.put(key, body, len(body))
+        return body
+
+    def take(self, kind: str, player: str, request: Request, amount: float = 1.0) -> None:
+        """Count something that a player asks for, for the player and for the address."""
+        self.limits.take(kind, player, amount)
+        self.limits.take(f"{kind}-address", self.get_address(request), amount)
+
+    async def find_table(self, table: str, request: Request, since: int = 0) -> LiveTable:
+        """Return a table of which a client is told all since an entry. Every action of it counts, for the address."""
+        live = await self.hub.get_table(table)
+        count = len(live.event_seqs) - live.event_index(since if since <= live.seq else 0)
+        self.limits.take("actions-address", self.get_address(request), count)
+        return live
 
     @staticmethod
     def get_address(request: Request) -> str:
-        """Return the network address that a request comes from."""
+        """Return the address that a request comes from, as limits count it: for IPv6 its /64 network."""
         client = request.scope.get("client")
-        return str(client[0]) if client else "-"
+        return get_network(client[0]) if client else "-"

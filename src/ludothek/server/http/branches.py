@@ -15,7 +15,7 @@ from ludothek.server.db.players import Player, lock_player
 from ludothek.server.db.tables import insert_table
 from ludothek.server.errors import Invalid
 from ludothek.server.http.finished import find_finished
-from ludothek.server.http.tables import TableLink, link_table
+from ludothek.server.http.tables import TableLink, check_unsealed, link_table
 from ludothek.server.play import clock
 from ludothek.server.play.create import BOT_PAUSE, Pause, recreate_table
 from ludothek.server.play.table_config import TableConfig
@@ -26,6 +26,8 @@ from ludothek.server.service import Service
 MOST_LISTED = 100
 DEEPEST = 5
 USUAL_BOT = "master"
+ACTIONS_PER_TABLE = 500
+"""A branch after more actions than that counts as several tables: each time it is loaded they are played again."""
 
 
 class BranchRequest(Message):
@@ -62,7 +64,9 @@ async def create_branch(service: Service, request: Request, body: BranchRequest)
     """Open a table at a point of a finished game; the player sits, bots take what is not left free."""
     player = await service.identities.get_player(request)
     origin = await find_finished(service, request, request.path_params["table"], must_end=False)
-    service.limits.take("table", player.id)
+    if origin.live is not None:
+        check_unsealed(origin.live)
+    service.take("table", player.id, request, 1 + body.at // ACTIONS_PER_TABLE)
     table = origin.table
     if body.at > len(table.history):
         raise Invalid("no-such-point", f"the game had {len(table.history)} decisions")
@@ -98,6 +102,7 @@ async def open_again(
     origin: Origin,
     bot_pause: float,
     spectators: bool = True,
+    sealed_until: float = 0.0,
     find: Callable[[Connection], TableConfig | None] = lambda _: None,
 ) -> TableConfig:
     """Open a private table, without hints, with a deal that was played before; `origin` says where it comes from.
@@ -105,7 +110,9 @@ async def open_again(
     If `find` finds a table that is already there, return that one. The player's row is locked meanwhile, so that two
     requests at once open one table.
     """
-    new = recreate_table(table, player.id, player.name, seat, bots, before, bot_pause, spectators, clock.now())
+    new = recreate_table(
+        table, player.id, player.name, seat, bots, before, bot_pause, spectators, clock.now(), sealed_until
+    )
 
     def write(connection: Connection) -> TableConfig:
         lock_player(connection, player.id)

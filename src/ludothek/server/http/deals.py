@@ -4,11 +4,13 @@ The id of a deal is `table.ID`, after the finished game in which it was first pl
 day is derived from the server's secret, so that nobody can look it up before they have played.
 """
 
+import asyncio
 import hmac
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
+import structlog
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,13 +19,14 @@ from ludothek.core import registry
 from ludothek.core.game import Game
 from ludothek.core.table import Table
 from ludothek.review.localization import display_names
+from ludothek.server import metrics
 from ludothek.server.db import report_cache
 from ludothek.server.db.origins import find_deal_of_table, find_unfinished_table, list_first_tables
-from ludothek.server.errors import NotFound
+from ludothek.server.errors import NotFound, Unavailable
 from ludothek.server.http.branches import USUAL_BOT, open_again, seat_bots
 from ludothek.server.http.endpoint import json_response
-from ludothek.server.http.finished import find_finished, find_upload
-from ludothek.server.http.par import DealResult, find_par, get_today
+from ludothek.server.http.finished import find_finished
+from ludothek.server.http.par import DealResult, find_par, get_today, make_key, start_par
 from ludothek.server.http.params import get_language
 from ludothek.server.http.tables import link_table
 from ludothek.server.play.create import BOT_PAUSE, Pause
@@ -33,6 +36,8 @@ from ludothek.server.protocol import Message, Seat
 from ludothek.server.runtime.outcomes import Outcomes
 from ludothek.server.service import Service
 
+log = structlog.get_logger()
+PAR_AHEAD = timedelta(hours=1)
 MOST_SHOWN = 100
 MOST_COMPARED = 1000
 BEST = 3
@@ -44,9 +49,9 @@ class DealRequest(Message):
 
 
 class Deal(Message):
-    """A deal that can be played again: who made what of it, and par by level.
+    """A deal that can be played again: everybody's results, and par by level.
 
-    There is no par while it is being computed; it is empty where that failed.
+    There is no par while it is being computed (`par_done` levels of `par_of`); it is empty where that failed.
     """
 
     deal: str
@@ -58,6 +63,8 @@ class Deal(Message):
     names: list[str]
     results: list[DealResult]
     par: list[DealResult] | None
+    par_done: int = 0
+    par_of: int = 0
     playing: str | None = None
 
 
@@ -114,7 +121,7 @@ async def find_deal(service: Service, request: Request, deal: str) -> FoundDeal:
 
 async def find_deal_of_record(service: Service, request: Request, record: str) -> FoundDeal:
     """The deal of a record; that of a shared game is the one its players know."""
-    table = (await find_upload(service, record)).table
+    table = (await service.records.find_upload(record)).table
     game = await find_finished(service, request, record)
     if table is None:
         return FoundDeal(f"table.{record}", game.table, 0, [None] * game.table.seats)
@@ -134,13 +141,59 @@ def make_table_of_day(secret: bytes, game: str, day: str) -> Table:
         raise NotFound("no-such-deal", "a day is written as 2030-12-31") from None
     if game not in registry.installed_games() or when > get_today() or day != when.isoformat():
         raise NotFound("no-such-deal", "there is no such deal, or not yet")
+    return deal_day(secret, game, day)
+
+
+def deal_day(secret: bytes, game: str, day: str) -> Table:
+    """The table of a day, also of one that is still to come."""
     seed = int.from_bytes(derive(secret, "seed", game, day)[:8], "big")
     return Table(game, seed=seed, salt=derive(secret, "salt", game, day).hex())
+
+
+def get_end_of_day(deal: str) -> float:
+    """When seed and salt of a deal of the day are published; 0 for other deals, which are known already."""
+    kind, _, rest = deal.partition(".")
+    if kind != "day":
+        return 0.0
+    following = date.fromisoformat(rest.partition(".")[2]) + timedelta(days=1)
+    return datetime.combine(following, time(), UTC).timestamp()
 
 
 def derive(secret: bytes, what: str, game: str, day: str) -> bytes:
     """The seed or the salt of a day's deal, from the server's secret."""
     return hmac.digest(secret, f"{what} of the day 1 {game} {day}".encode(), "sha256")
+
+
+async def keep_par_ready(service: Service, every: float) -> None:
+    """Compute par of the deals of the day before anybody asks for it.
+
+    That of the next day follows in the last hour before it begins. The jobs run one after the other, in processes of
+    their own, and only while nobody waits for another report.
+    """
+    while True:
+        await asyncio.sleep(every)
+        try:
+            await start_next_par(service)
+        except Unavailable:
+            continue
+        except Exception:
+            metrics.unexpected.inc()
+            log.exception("par ahead failed")
+
+
+async def start_next_par(service: Service) -> str | None:
+    """Start the job of the first deal of today, or soon of tomorrow, that has no par; return its key."""
+    if not service.jobs.is_idle:
+        return None
+    now = datetime.now(UTC)
+    for day in dict.fromkeys((now.date(), (now + PAR_AHEAD).date())):
+        for game in registry.installed_games():
+            table = deal_day(service.secret, game, day.isoformat())
+            key = make_key(f"day.{game}.{day}", table, 0)
+            if await report_cache.get(service.store, key) is None and await service.jobs.state(key) is None:
+                start_par(service, key, table, 0)
+                return key
+    return None
 
 
 async def list_deals_of_day(service: Service, request: Request) -> Today:
@@ -174,7 +227,7 @@ def select_shown(results: list[DealResult]) -> list[DealResult]:
 
 
 async def get_deal(service: Service, request: Request) -> Deal:
-    """Who made what of a deal; par is computed on the first request."""
+    """Everybody's results of a deal, and par, which is computed on the first request if it is not there yet."""
     player = await service.identities.get_player(request)
     deal = await find_deal(service, request, request.path_params["deal"])
     played = await service.store.read(lambda c: read_results(c, service.outcomes, deal.id, player.id))
@@ -184,6 +237,7 @@ async def get_deal(service: Service, request: Request) -> Deal:
     for who, result in played.finished:
         result.you = who == player.id
         results.append(result)
+    par = await find_par(service, deal.id, table, deal.seat, player.id)
     return Deal(
         deal=deal.id,
         game=table.game.key,
@@ -193,7 +247,9 @@ async def get_deal(service: Service, request: Request) -> Deal:
         seat=deal.seat,
         names=names,
         results=select_shown(rank(results, table.game)),
-        par=await find_par(service, deal.id, table, deal.seat, player.id),
+        par=par.results,
+        par_done=par.done,
+        par_of=par.of,
         playing=played.playing,
     )
 
@@ -235,12 +291,22 @@ async def play_deal(service: Service, request: Request, body: DealRequest) -> Re
 
     config, status = await service.store.read(find), 200
     if config is None:
-        service.limits.take("table", player.id)
+        service.take("table", player.id, request)
         seat = deal.seat if body.seat is None else body.seat
         bots = seat_bots(deal.table, seat, None)
         origin = ("deal", deal.id, seat)
         config = await open_again(
-            service, player, deal.table, seat, bots, [], origin, body.bot_pause, spectators=False, find=find
+            service,
+            player,
+            deal.table,
+            seat,
+            bots,
+            [],
+            origin,
+            body.bot_pause,
+            spectators=False,
+            sealed_until=get_end_of_day(deal.id),
+            find=find,
         )
         status = 201
     return json_response(link_table(request, config), status)

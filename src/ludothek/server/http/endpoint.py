@@ -14,6 +14,7 @@ from starlette.routing import Route as HTTPRoute
 
 from ludothek.server import metrics
 from ludothek.server.errors import Invalid, PayloadTooLarge, Refusal, StateConflict, WriteConflict
+from ludothek.server.http.compression import pack
 from ludothek.server.protocol import Problem
 from ludothek.server.runtime.rate_limits import BODY_BYTES
 from ludothek.server.service import Service
@@ -30,7 +31,8 @@ class Route:
 
     A handler is called with the service and the request, and with the decoded body if there is a `request` type. It
     returns a `response`, or a Starlette response if it needs headers or another status than the first of `statuses`.
-    `limit` names an allowance that every call takes, before the body is read.
+    `limit` names an allowance that every call takes, before the body is read. A `public` address answers everybody
+    alike, so that its answers may be compressed and revalidated.
     """
 
     method: str
@@ -45,6 +47,7 @@ class Route:
     signed_in: bool = False
     limit: str | None = None
     body_bytes: int = BODY_BYTES
+    public: bool = False
 
 
 def to_starlette(service: Service, route: Route) -> BaseRoute:
@@ -69,8 +72,10 @@ def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitab
 
     async def endpoint(request: Request) -> Response:
         try:
-            result = await call(request)
-            return result if isinstance(result, Response) else json_response(result, route.statuses[0])
+            with service.limits.in_progress(service.get_address(request)):
+                result = await call(request)
+            response = result if isinstance(result, Response) else json_response(result, route.statuses[0])
+            return await pack(response, request.headers) if route.public else response
         except Refusal as refusal:
             return refuse(refusal)
         except WriteConflict:

@@ -6,10 +6,10 @@ from starlette.requests import Request
 
 from ludothek.bots.engines import client as engines
 from ludothek.bots.engines import protocol
-from ludothek.server.db.players import ENGINE_PREFIX
 from ludothek.server.errors import Forbidden, StateConflict, Unauthenticated
 from ludothek.server.http.tables import visit
 from ludothek.server.play import clock
+from ludothek.server.play.ids import ENGINE_PREFIX
 from ludothek.server.play.intents import check_not_started, get_seat
 from ludothek.server.play.text import clean_name
 from ludothek.server.protocol import Message, Name, Seat

@@ -1,119 +1,17 @@
 """Lessons over HTTP: nothing is stored; the client sends its actions so far, and the rules judge the next one."""
 
-from collections.abc import Sequence
-from itertools import dropwhile, islice
-from typing import Annotated, Literal
-
-from msgspec import Meta
 from starlette.requests import Request
 
-from ludothek.core.errors import LudothekError
-from ludothek.core.game import Clause, Game
-from ludothek.core.table import Table
-from ludothek.core.views import BaseEvent, View
-from ludothek.learn import lessons, open_lesson
-from ludothek.learn.lessons import LEARNER, Lesson, judge, task
-from ludothek.server.errors import Invalid, NotFound
+from ludothek.server.answers import lessons
+from ludothek.server.answers.lessons import LessonRequest, LessonState, Tutorial
 from ludothek.server.http.params import get_game, get_language
-from ludothek.server.protocol import Count, Message
 from ludothek.server.service import Service
 
 
-class RuleClause(Message):
-    id: str
-    text: str
-
-
-class LessonInfo(Message):
-    id: str
-    task: str
-    clause: RuleClause
-    decisions: int
-
-
-class Tutorial(Message):
-    game: str
-    lessons: list[LessonInfo]
-
-
-class LessonRequest(Message):
-    """The decisions of a lesson that were judged right so far, and the one to judge, if any."""
-
-    decisions: Annotated[list[Count], Meta(max_length=20)] = []
-    decision: Count | None = None
-
-
-class LessonState(Message):
-    """A lesson as it stands: what the learner sees, may decide, and what was said to the last decision."""
-
-    id: str
-    task: str
-    decisions: list[int]
-    view: View
-    verdict: Literal["", "right", "done", "wrong", "forbidden"] = ""
-    text: str = ""
-    clause: RuleClause | None = None
-    told: list[str] = []
-    events: Sequence[BaseEvent] = []
-    next: str | None = None
-
-
-def find_lessons(game: Game) -> list[Lesson]:
-    try:
-        return lessons(game.key)
-    except LudothekError as error:
-        raise NotFound("no-tutorial", str(error)) from None
-
-
-def make_clause(clause: Clause) -> RuleClause:
-    return RuleClause(id=clause.id, text=clause.text)
-
-
 async def get_tutorial(service: Service, request: Request) -> Tutorial:
-    game, lang = get_game(request), get_language(request)
-    return Tutorial(
-        game=game.key,
-        lessons=[
-            LessonInfo(
-                id=lesson.id,
-                task=task(game, lesson, lang),
-                clause=make_clause(game.clause(lesson.clause, lang)),
-                decisions=len(lesson.goal),
-            )
-            for lesson in find_lessons(game)
-        ],
-    )
+    return lessons.list_lessons(get_game(request), get_language(request))
 
 
 async def judge_lesson(service: Service, request: Request, body: LessonRequest) -> LessonState:
     """A lesson after some actions, and the judgement of one more."""
-    game, lang = get_game(request), get_language(request)
-    plan = {lesson.id: lesson for lesson in find_lessons(game)}
-    lesson = plan.get(request.path_params["step"])
-    if lesson is None:
-        raise NotFound("no-such-lesson", "there is no such lesson")
-    try:
-        table = open_lesson(game.key, lesson, body.decisions)
-        state = LessonState(
-            id=lesson.id, task=task(game, lesson, lang), decisions=[], view=view_as_learner(table, lang)
-        )
-        if body.decision is not None and len(body.decisions) < len(lesson.goal):
-            judgement = judge(table, lesson, body.decision, lang)
-            state.verdict, state.text, state.told = judgement.verdict, judgement.text, judgement.narration
-            state.clause = make_clause(judgement.clause) if judgement.clause else None
-            state.events = table.events(LEARNER, len(body.decisions) + 1)
-    except LudothekError as error:
-        raise Invalid("invalid-decision", str(error)) from None
-    state.decisions = [action for _, action in table.history]
-    state.view = view_as_learner(table, lang)
-    if len(table.history) == len(lesson.goal):
-        state.next = next(islice(dropwhile(lambda name: name != lesson.id, plan), 1, None), None)
-    return state
-
-
-def view_as_learner(table: Table, lang: str) -> View:
-    """The learner's view, with a description of each legal action."""
-    view: View = table.view(LEARNER)
-    for action in view.legal:
-        action.text = table.describe(action.action, lang)
-    return view
+    return lessons.judge_lesson(get_game(request), request.path_params["step"], body, get_language(request))

@@ -19,7 +19,7 @@ from ludothek.server.wire.fastpath import EXTENSION
 
 def make_asker(service: Service, connection: HTTPConnection, player: Player, only_seat: int | None = None) -> Sender:
     lang, text_lang = get_language(connection), get_text_language(connection)
-    return Sender(player.id, player.name, service.hub.node, lang, text_lang, only_seat)
+    return Sender(player.id, player.name, service.hub.node, lang, text_lang, only_seat, session=player.session)
 
 
 async def open_socket(service: Service, socket: WebSocket) -> None:
@@ -31,12 +31,13 @@ async def open_socket(service: Service, socket: WebSocket) -> None:
         engine = await service.identities.get_engine(socket, table)
         player = engine.player if engine else await service.identities.get_player(socket)
         await service.check_entry(table, player.id)
+        await service.find_table(table, socket, get_number(socket, "since"))
         service.limits.connect(player.id, address)
     except Refusal as refusal:
         await websocket.refuse(socket, refusal)
         return
     write = socket.scope["extensions"].get(EXTENSION)
-    client = Connection(table, player.id, get_text_language(socket), service.settings.patience, write)
+    client = Connection(table, player.id, get_text_language(socket), service.settings.patience, write, player.name)
     sender = make_asker(service, socket, player, engine.seat if engine else None)
 
     def count() -> None:
@@ -45,9 +46,11 @@ async def open_socket(service: Service, socket: WebSocket) -> None:
     async def answer(message: FromClient) -> Ack | Refused | Pong:
         return await service.answer(table, sender, message)
 
+    service.online[client] = address
     try:
-        await websocket.serve(socket, client, service.hub, get_number(socket, "since"), count, answer)
+        await websocket.serve(socket, client, service.tables, get_number(socket, "since"), count, answer)
     finally:
+        service.online.pop(client, None)
         service.limits.disconnect(player.id, address)
 
 
@@ -55,16 +58,19 @@ async def open_stream(service: Service, request: Request) -> Response:
     """Stream updates as server-sent events; intents come by POST."""
     table, address = request.path_params["table"], service.get_address(request)
     player = await admit_visitor(service, request, table)
-    service.limits.connect(player.id, address)
-    client = Connection(table, player.id, get_text_language(request), service.settings.patience)
     since = parse_number(request.headers.get("last-event-id") or request.query_params.get("since"))
+    await service.find_table(table, request, since)
+    service.limits.connect(player.id, address)
+    client = Connection(table, player.id, get_text_language(request), service.settings.patience, name=player.name)
 
     def leave() -> None:
-        service.hub.leave(client)
+        service.tables.leave(client)
+        service.online.pop(client, None)
         service.limits.disconnect(player.id, address)
 
+    service.online[client] = address
     try:
-        await service.hub.join(client, since)
+        await service.tables.join(client, since)
     except BaseException:
         leave()
         raise

@@ -1,7 +1,7 @@
 """Par of a deal: what each bot level makes of it, computed once by a background job."""
 
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -28,29 +28,42 @@ class DealResult(Message):
     original: bool = False
 
 
-async def find_par(service: Service, deal: str, table: Table, seat: int, player: str) -> list[DealResult] | None:
-    """What each level makes of a deal: None while it is being computed, empty where it failed or is not computed.
+class Par(NamedTuple):
+    """Par of a deal: no results while they are being computed, none at all where that failed or is not done."""
 
-    The first request starts the job.
-    """
-    key = f"{report_cache.PAR}{deal}:{seat}:{table.game.version}"
+    results: list[DealResult] | None
+    done: int = 0
+    of: int = 0
+
+
+async def find_par(service: Service, deal: str, table: Table, seat: int, player: str) -> Par:
+    """What each level makes of a deal; the first request starts the job, unless it was computed ahead."""
+    key = make_key(deal, table, seat)
     body = await report_cache.get(service.store, key)
     if body is not None:
-        return msgspec.json.decode(body, type=list[DealResult])
+        return Par(msgspec.json.decode(body, type=list[DealResult]))
     job = await service.jobs.state(key)
     if job is not None:
-        return [] if job.state == "failed" else None
+        return Par([] if job.state == "failed" else None, job.done, job.of)
     if is_past(deal):
-        return []
+        return Par([])
     if not service.jobs.has_room(key):
-        return None
-    arguments = (table.game.key, table.seats, table.seed, table.options, table.edition)
+        return Par(None)
     try:
         service.limits.take("par", player)
-        service.jobs.start(key, compute_par, arguments, table.salt, seat)
+        start_par(service, key, table, seat, service.limits.get_address(player))
     except TooManyRequests:
-        return None
-    return None
+        return Par(None)
+    return Par(None)
+
+
+def make_key(deal: str, table: Table, seat: int) -> str:
+    return f"{report_cache.PAR}{deal}:{seat}:{table.game.version}"
+
+
+def start_par(service: Service, key: str, table: Table, seat: int, owner: str | None = None) -> None:
+    arguments = (table.game.key, table.seats, table.seed, table.options, table.edition)
+    service.jobs.start(key, compute_par, arguments, table.salt, seat, owner=owner)
 
 
 def get_today() -> date:

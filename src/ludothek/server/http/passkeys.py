@@ -1,5 +1,7 @@
 """Passkeys: sign in to a profile without a password, where the `webauthn` package is installed."""
 
+import hashlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -7,16 +9,23 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludothek.server.db.passkeys import find_passkey, insert_passkey, set_sign_count
-from ludothek.server.errors import Invalid, NotFound
-from ludothek.server.http.players import sign_in
+from ludothek.server.db.passkeys import (
+    CHALLENGE_SECONDS,
+    find_passkey,
+    insert_passkey,
+    set_sign_count,
+    use_challenge,
+)
+from ludothek.server.errors import Invalid, NotFound, WriteConflict
+from ludothek.server.http.players import name_device, sign_in
+from ludothek.server.play import clock
+from ludothek.server.runtime.identity import name_cookie
 from ludothek.server.service import Service
 
 if TYPE_CHECKING:
     from types import ModuleType
 
 CHALLENGE_COOKIE = "ludothek_challenge"
-CHALLENGE_SECONDS = 300
 Credential = dict[str, Any]
 """What a browser's authenticator returns, and the options for it: JSON objects that WebAuthn defines."""
 
@@ -43,16 +52,31 @@ def send_challenge(service: Service, request: Request, options: Any) -> Response
     response = Response(load_webauthn().options_to_json(options), media_type="application/json")
     value = make_serializer(service).dumps(options.challenge.hex())
     secure = request.url.scheme == "https"
-    response.set_cookie(CHALLENGE_COOKIE, value, CHALLENGE_SECONDS, httponly=True, samesite="strict", secure=secure)
+    name = name_cookie(CHALLENGE_COOKIE, secure)
+    response.set_cookie(name, value, CHALLENGE_SECONDS, httponly=True, samesite="strict", secure=secure)
     return response
 
 
 def read_challenge(service: Service, request: Request) -> bytes:
     try:
-        cookie = request.cookies.get(CHALLENGE_COOKIE, "")
+        cookie = request.cookies.get(name_cookie(CHALLENGE_COOKIE, request.url.scheme == "https"), "")
         return bytes.fromhex(make_serializer(service).loads(cookie, max_age=CHALLENGE_SECONDS))
     except BadSignature:
         raise Invalid("no-challenge", "ask for a challenge first; it holds for five minutes") from None
+
+
+async def accept(service: Service, challenge: bytes, change: Callable[[Connection], None]) -> None:
+    """Write what an answered challenge proves. Each is accepted once: a proof that is sent again is refused."""
+    digest = hashlib.sha256(challenge).hexdigest()
+
+    def write(connection: Connection) -> None:
+        use_challenge(connection, digest, clock.now())
+        change(connection)
+
+    try:
+        await service.store.change(write)
+    except WriteConflict:
+        raise Invalid("no-challenge", "this challenge was answered before; ask for a new one") from None
 
 
 async def start_registration(service: Service, request: Request) -> Response:
@@ -84,9 +108,10 @@ async def finish_registration(service: Service, request: Request, body: Credenti
     credential = proof.credential_id.hex()
 
     def write(connection: Connection) -> None:
-        insert_passkey(connection, credential, player.id, proof.credential_public_key, proof.sign_count)
+        name, key = name_device(request.headers.get("user-agent", "")), proof.credential_public_key
+        insert_passkey(connection, credential, player.id, key, proof.sign_count, name, clock.now())
 
-    await service.store.change(write)
+    await accept(service, challenge, write)
     return Response(status_code=204)
 
 
@@ -119,5 +144,5 @@ async def finish_sign_in(service: Service, request: Request, body: Credential) -
         )
     except Exception as error:
         raise Invalid("passkey-refused", f"this passkey proves nothing: {type(error).__name__}") from None
-    await service.store.change(lambda c: set_sign_count(c, key, proof.new_sign_count))
-    return sign_in(service, request, known.player)
+    await accept(service, challenge, lambda c: set_sign_count(c, key, proof.new_sign_count, clock.now()))
+    return await sign_in(service, request, known.player)

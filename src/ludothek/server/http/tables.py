@@ -1,7 +1,7 @@
 """One table over HTTP: open it, enter it, look at it as it stands or stood, ask for a hint, fetch its record."""
 
+import asyncio
 import io
-from collections.abc import Sequence
 from typing import Annotated
 
 import segno
@@ -10,23 +10,27 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludothek.core.views import BaseEvent, View
+from ludothek.server.answers import tables
+from ludothek.server.answers.advice import describe_advice, describe_beliefs
+from ludothek.server.answers.tables import Advice, Points, Story, make_story
 from ludothek.server.db.players import Player
 from ludothek.server.db.tables import find_table, insert_table
-from ludothek.server.errors import Forbidden, Invalid, StateConflict
+from ludothek.server.errors import Forbidden, StateConflict
 from ludothek.server.http.endpoint import json_response
 from ludothek.server.http.params import get_language, get_number, get_seat, get_text_language
 from ludothek.server.play import clock, commitment, intents, updates
 from ludothek.server.play.create import TableRequest, create_table
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.table_config import TableConfig
-from ludothek.server.protocol import Message, Room
-from ludothek.server.runtime.hints import AdvisedAction, Belief, describe_advice, describe_beliefs
+from ludothek.server.play.text import clean_name
+from ludothek.server.protocol import Message
 from ludothek.server.runtime.history import Moment
 from ludothek.server.runtime.hub import shorten
 from ludothek.server.service import Service
 
 log = structlog.get_logger()
+ADVICE_SEED = 1
+"""Advice is described at a fair copy; which one makes no difference."""
 
 
 class TableLink(Message):
@@ -46,40 +50,17 @@ class Invitation(Message):
     link: str
 
 
-class Story(Message):
-    """A game up to number `seq`, as a seat of the player (none: a spectator) may know it; the room is today's."""
-
-    seq: int
-    events: Sequence[BaseEvent]
-    view: View | None
-    room: Room
-    seat: int | None = None
-
-
-class Point(Message):
-    """A number at which a position was reached: which turn it was, and who decided (nobody: the deal)."""
-
-    seq: int
-    turn: int
-    seat: int | None = None
-
-
-class Points(Message):
-    """The way to the present position; decisions that were taken back are not on it."""
-
-    points: list[Point]
-
-
-class Advice(Message):
-    """Decisions of the seat to move, the best first; found with what that seat knows and nothing else."""
-
-    decisions: list[AdvisedAction]
-    beliefs: list[Belief]
-
-
 async def open_table(service: Service, request: Request, body: TableRequest) -> TableLink:
     player = await service.identities.get_player(request)
-    new = create_table(body, player.id, clock.now())
+    service.take("table", player.id, request)
+    if body.visibility == "listed":
+        service.limits.take("listed-address", service.get_address(request))
+    edition = None
+    if body.edition is not None:
+        name = clean_name(body.edition.name)
+        address = service.get_address(request)
+        edition = await service.inspector.parse_edition(address, body.game, name, body.edition.source)
+    new = create_table(body, player.id, clock.now(), edition)
     await service.store.change(lambda c: insert_table(c, new))
     if new.entries:
         service.bots.warm()
@@ -101,18 +82,7 @@ async def enter_table(service: Service, request: Request, body: EnterRequest) ->
     player = await service.identities.get_player(request)
     table = request.path_params["table"]
     await service.enter(table, player.id, body.invite)
-    return make_story(await service.hub.get_table(table), player.id)
-
-
-def make_story(live: LiveTable, player: str, seat: int | None = None, lang: str | None = None, since: int = 0) -> Story:
-    is_visible = live.table is not None and updates.may_watch(live, seat)
-    return Story(
-        seq=live.seq,
-        seat=seat,
-        events=updates.get_events(live, seat, since) if is_visible else [],
-        view=updates.build_view(live, seat, lang) if is_visible else None,
-        room=updates.build_room(live, player),
-    )
+    return make_story(await service.find_table(table, request), player.id)
 
 
 async def admit_visitor(service: Service, request: Request, table: str) -> Player:
@@ -126,7 +96,7 @@ async def visit(service: Service, request: Request) -> tuple[Player, LiveTable]:
     """The player who asks, and the table of the address as it stands."""
     table = request.path_params["table"]
     player = await admit_visitor(service, request, table)
-    return player, await service.hub.get_table(table)
+    return player, await service.find_table(table, request, get_number(request, "since"))
 
 
 def get_own_seat(live: LiveTable, request: Request, player: Player) -> int | None:
@@ -146,9 +116,14 @@ async def get_invitation(service: Service, request: Request) -> Invitation:
 
 async def draw_qr_code(service: Service, request: Request) -> Response:
     invitation = await get_invitation(service, request)
+    picture = await service.render(("qr", invitation.link), render_qr_code, invitation.link)
+    return Response(picture, media_type="image/svg+xml")
+
+
+def render_qr_code(link: str) -> bytes:
     picture = io.BytesIO()
-    segno.make(invitation.link, micro=False).save(picture, kind="svg", scale=4, border=2, xmldecl=False, svgns=True)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    segno.make(link, micro=False).save(picture, kind="svg", scale=4, border=2, xmldecl=False, svgns=True)
+    return picture.getvalue()
 
 
 async def get_table(service: Service, request: Request) -> Story:
@@ -167,35 +142,27 @@ async def get_table(service: Service, request: Request) -> Story:
 
 async def list_points(service: Service, request: Request) -> Points:
     player, live = await visit(service, request)
-    if live.table is None:
-        raise StateConflict("not-started", "this game has not started")
-    if not live.seats_of(player.id) and not updates.may_watch(live, None):
-        raise Forbidden("no-spectators", "this table has no spectators")
-    points = [Point(seq=live.event_seqs[0], turn=0)]
-    for seq, (seat, _) in zip(live.event_seqs[1:], live.table.history, strict=True):
-        points.append(Point(seq=seq, turn=points[-1].turn + (seat != points[-1].seat), seat=seat))
-    return Points(points=points)
+    return tables.list_points(live, player.id)
 
 
 async def get_hint(service: Service, request: Request) -> Advice:
     player, live = await visit(service, request)
-    seat = get_own_seat(live, request, player)
-    if seat is None:
-        raise Invalid("no-such-seat", "name the seat that wants advice")
-    if not live.config.hints:
-        raise Forbidden("no-hints", "this table was opened without hints")
-    if live.to_move != seat:
-        raise StateConflict("not-your-turn", "advice is for the seat that decides")
-    if live.bot_to_move() is not None or live.table is None:
-        raise StateConflict("not-deciding", "a bot decides for this seat at the moment")
+    seat = tables.check_advisable(live, get_own_seat(live, request, player))
+    assert live.table is not None
     service.limits.take("advice", player.id)
     lang = get_language(request)
-    described = {action: live.table.describe(action, lang) for action in live.table.legal_actions()}
+    copy, names = live.table.fair_copy(seat, ADVICE_SEED), live.table.players
     explanation = await service.advisor.find(live)
     return Advice(
-        decisions=describe_advice(explanation.advice, described, lang),
-        beliefs=describe_beliefs(explanation.beliefs, live.table.game, lang),
+        decisions=describe_advice(explanation, copy, names, lang),
+        beliefs=describe_beliefs(explanation.beliefs, copy.game, lang),
     )
+
+
+def check_unsealed(live: LiveTable) -> None:
+    """Raise while the seed of a table must not be known."""
+    if live.is_sealed:
+        raise StateConflict("sealed", "others still play this deal: it is published when the day is over")
 
 
 async def get_record(service: Service, request: Request) -> Response:
@@ -207,6 +174,8 @@ async def get_record(service: Service, request: Request) -> Response:
         if not updates.may_watch(live, None):
             raise Forbidden("no-spectators", "this table has no spectators")
         return json_response(make_story(live, player.id))
-    text = commitment.sign_record(live.record(), live.config.salt, live.config.commitment)
+    check_unsealed(live)
+    record = await asyncio.to_thread(live.record)
+    text = commitment.sign_record(record, live.config.salt, live.config.commitment)
     disposition = f'attachment; filename="{live.config.game}-{live.config.id}.txt"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"content-disposition": disposition})
