@@ -5,6 +5,7 @@ runs npm scripts of `web/package.json`; `--needs` prints what pip has to install
 """
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -54,6 +55,12 @@ def is_built():
     return note.exists() and note.read_text().strip() == fingerprint()
 
 
+def list_assets(folder=OUT):
+    """Write the names of all hashed files, so that a browser can fetch them before they are needed."""
+    names = sorted(f"assets/{path.name}" for path in (folder / "assets").iterdir() if path.suffix != ".gz")
+    (folder / "assets.json").write_text(json.dumps(names) + "\n")
+
+
 def install(development=False):
     """Install the page's npm packages unless they are there; linters and tests need the development packages too."""
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
@@ -67,10 +74,10 @@ def install(development=False):
     note.write_text(f"{lock} {'development' if development else ''}\n")
 
 
-def run(*scripts):
+def run(*scripts, folder=OUT):
     """Run scripts of package.json."""
     npm, environment = npm_command()
-    environment["WEB_OUT"] = str(OUT)
+    environment["WEB_OUT"] = str(folder)
     for script in scripts:
         subprocess.run([*npm, "run", "--silent", script], cwd=WEB, env=environment, check=True)
 
@@ -80,6 +87,7 @@ def build():
         return
     install()
     run("build")
+    list_assets()
     (OUT / "built.txt").write_text(fingerprint() + "\n")
 
 
