@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ludothek.core.errors import LudothekError, format_error
+from ludothek.core.errors import LudothekError, format_error, needs_extra
 from ludothek.core.texts import preferred_language
 
 app = typer.Typer(
@@ -196,6 +196,25 @@ def simulate(
 
 
 @app.command()
+def evaluate(
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    bots: Annotated[str, typer.Option(help="One bot for each seat, such as master,greedy.")] = "master,greedy",
+    deals: Annotated[int, typer.Option(help="Number of deals; each is played in every rotation of the seats.")] = 100,
+    seed: Annotated[int, typer.Option(help="Seed of the first deal; each following deal adds one.")] = 0,
+    samples: Annotated[int, typer.Option(help="Rollouts for each deal and draw; more narrow the intervals.")] = 64,
+    plain: Annotated[bool, typer.Option("--plain", help="Do not measure luck.")] = False,
+    option: Options = None,
+    edition: EditionFile = None,
+    jobs: Jobs = CORES,
+    ray: Ray = None,
+) -> None:
+    """Compare bots on duplicate deals, with the luck of the deals and draws subtracted."""
+    from ludothek.terminal import reports
+
+    reports.report_evaluation(game, bots.split(","), deals, seed, samples, not plain, option or (), edition, jobs, ray)
+
+
+@app.command()
 def balance(
     game: Annotated[str, typer.Argument(help="The game's key.")],
     games: Annotated[int, typer.Option(help="Number of games.")] = 2000,
@@ -318,7 +337,9 @@ def serve_bot(
 @bot_commands.command("connect")
 def connect_bot(
     url: Annotated[str, typer.Argument(help="The server, such as http://host:8000.")],
-    token: Annotated[str, typer.Argument(help="The token of a seat, from the host of the table.")],
+    token: Annotated[
+        str, typer.Argument(help="The token of a seat, from the host of the table.", envvar="LUDOTHEK_TOKEN")
+    ],
     bot: Level = "master",
 ) -> None:
     """Play a seat at a server to the end of the game."""
@@ -336,6 +357,42 @@ def bot_schema() -> None:
     from ludothek.bots.engines import protocol
 
     typer.echo(json.dumps(protocol.make_schema(), indent=1))
+
+
+@app.command()
+def mcp(
+    lang: Language,
+    http: Annotated[int | None, typer.Option(help="Listen on this port instead of the standard streams.")] = None,
+    server: Annotated[str | None, typer.Option(help="The address of a server with a seat for the agent.")] = None,
+    token: Annotated[
+        str, typer.Option(envvar="LUDOTHEK_TOKEN", help="The token of that seat; better given as LUDOTHEK_TOKEN.")
+    ] = "",
+) -> None:
+    """Let an agent play, such as a language model, over the Model Context Protocol."""
+    with needs_extra("mcp", "a server for agents"):
+        from ludothek.agents.server import run
+
+    run(http, server, token, lang)
+
+
+arena_commands = typer.Typer(help="Matches that agents play by text.", no_args_is_help=True)
+app.add_typer(arena_commands, name="arena")
+
+
+@arena_commands.command("agents")
+def play_agents(
+    plan: Annotated[Path, typer.Argument(help="The file of the match; docs/arena.md describes it.")],
+    to: Annotated[Path, typer.Option(help="Folder for records and transcripts; a match in it is resumed.")],
+) -> None:
+    """Play a match between agents and bots, and print the board."""
+    from ludothek.agents import board, matches
+
+    match = matches.Match(matches.read_plan(plan), to)
+    table = board.Board(match)
+    for game in match.play():
+        table.add(game)
+        typer.echo(f"game {table.games} of {match.games}: {game.scores()}", err=True)
+    typer.echo(board.print_board(table.rows()))
 
 
 @app.command()

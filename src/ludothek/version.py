@@ -1,3 +1,8 @@
-"""The version of the package."""
+"""The version of the package, which its build takes from the tag in git."""
 
-__version__ = "0.1.0"
+from importlib.metadata import PackageNotFoundError, version
+
+try:
+    __version__ = version("ludothek")
+except PackageNotFoundError:
+    __version__ = "0+unknown"

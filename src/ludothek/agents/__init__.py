@@ -1,0 +1,1 @@
+"""Seats for agents, such as language models, that play by tools and words."""

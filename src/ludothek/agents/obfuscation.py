@@ -1,0 +1,90 @@
+"""Obfuscated tables: the same rules with other names, other values and other numbers for the actions.
+
+An agent that has read about a game cannot recall it there; it has to read the rules it is given.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ludothek.core import edition as editions
+from ludothek.core.edition import Edition
+from ludothek.core.game import Game
+
+VALUES = ("points", "value")
+"""Values of an edition that cards of the same table may swap without breaking a rule of its file."""
+SYLLABLES = ("ba", "do", "fe", "gu", "ki", "lo", "ma", "nu", "pe", "ri", "sa", "to", "vu", "wi", "xo", "ze")
+WORD = re.compile(r"[^\W\d_]{3,}")
+NAME_KEYS = ("name", "symbol.", "colour.", "adjective.", "mark.", "rank.", "family.", "animal.", "area.", "continent.")
+GRAMMAR = frozenset(
+    WORD.findall("""
+all and any are but can card cards each for from game games has his its may not one other out own player players points
+said say says seat that the their them then they this three turn turns two was who whose will with you your
+""")
+)
+
+
+def shuffle_values(game: Game, seed: int) -> Edition:
+    """Return an edition in which the points of cards and the values of tiles are dealt out anew."""
+    standard = game.standard_edition
+    dice = random.Random(f"values {seed}")
+    source = standard.source
+    for key in VALUES:
+        line = re.compile(rf"^{key} = (\d+)$", re.MULTILINE)
+        numbers = line.findall(source)
+        dice.shuffle(numbers)
+        pieces = line.split(source)
+        pieces[1::2] = [f"{key} = {number}" for number in numbers]
+        source = "".join(pieces)
+    return game.load_edition(editions.parse(source, game.key, f"obfuscated {seed}"))
+
+
+class Disguise:
+    """Other words for everything that has a name in a game, and other numbers for its actions."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        dice = random.Random(f"words {seed}")
+        self.words: dict[str, str] = {}
+        used: set[str] = set()
+        for word in sorted(find_names(game)):
+            fresh = ""
+            while not fresh or fresh in used:
+                fresh = "".join(dice.choice(SYLLABLES) for _ in range(dice.choice((2, 3))))
+            used.add(fresh)
+            self.words[word] = fresh
+        self.shown = list(range(game.num_actions))
+        dice.shuffle(self.shown)
+        self.meant = {shown: action for action, shown in enumerate(self.shown)}
+
+    def rename(self, text: str) -> str:
+        """Replace every name in a text; capital letters stay."""
+
+        def replace(found: re.Match[str]) -> str:
+            other = self.words.get(found[0].lower())
+            if other is None:
+                return found[0]
+            return other.capitalize() if found[0][0].isupper() else other
+
+        return WORD.sub(replace, text)
+
+
+def find_names(game: Game) -> set[str]:
+    """Return the words that cards, colours, places and the game itself are called by, in small letters."""
+    texts = game.texts("en")
+    names = [texts(key) for key in texts.keys if key.startswith(NAME_KEYS) and "{" not in texts(key)]
+    names += [game.key, *iterate_names(game.standard_edition.data)]
+    found = {word.lower() for name in names for word in WORD.findall(name)}
+    return found - GRAMMAR
+
+
+def iterate_names(value: Any, key: str = "") -> Iterator[str]:
+    """Yield the ids and names in the data of an edition."""
+    if isinstance(value, dict):
+        for inner, each in value.items():
+            yield from iterate_names(each, "name" if key == "names" else inner)
+    elif isinstance(value, list):
+        for each in value:
+            yield from iterate_names(each, key)
+    elif isinstance(value, str) and key in ("id", "name", "symbol", "family", "continent", "colour"):
+        yield value
