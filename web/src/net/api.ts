@@ -1,21 +1,31 @@
 // The HTTP API: one function per request; an error answer becomes an ApiError with the server's code.
 import type {
+  AddedChannel,
   Advice,
+  BlockedPlayers,
   Branches,
   Cancellation,
   Catalogue,
   Deal,
+  FoundSeat,
   GameTexts,
   Invitation,
+  KeptBans,
+  KeptPlayers,
+  KeptReports,
+  KeptTables,
   LessonRequest,
   LessonState,
   Lobby,
   Me,
   MyTables,
+  Notifications,
   Outcome,
   Pieces,
   Points,
+  Preferences,
   Problem,
+  PushRequest,
   RecordLink,
   Replay,
   ReviewState,
@@ -23,9 +33,15 @@ import type {
   Story,
   TableLink,
   TableRequest,
+  TestResult,
   Today,
   Tutorial,
+  VacationState,
+  WebhookRequest,
 } from './protocol'
+import { isLocal } from '../offline/messages'
+import { readSummaries } from '../offline/store'
+import { IS_STATIC } from '../ui/base'
 
 export class ApiError extends Error {
   constructor(
@@ -50,19 +66,70 @@ export function screenErrorCode(error: unknown): string {
 const TIMEOUT = 15_000
 const BOT_TIMEOUT = 60_000
 
-async function request<Answer>(method: string, path: string, body?: unknown, timeout = TIMEOUT): Promise<Answer> {
+/** What this device can answer when the server does not: all that needs nobody else. */
+const WITHOUT_SERVER = /^\/(games|rules|learn|me$|tables$|records$)/
+const TABLE_ID = /^\/(?:tables|review)\/([^/?]+)/
+
+/** Asks the server, or this device about its own tables and where there is no server. */
+export async function request<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  timeout = TIMEOUT,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  if (IS_STATIC || isLocal(TABLE_ID.exec(path)?.[1] ?? '')) return askDevice(method, path, body)
+  try {
+    return await askServer<Answer>(method, path, body, timeout, headers)
+  } catch (error) {
+    const isLost = error instanceof ApiError && error.code === 'unreachable'
+    if (!isLost || !WITHOUT_SERVER.test(path) || (method === 'GET' && path === '/tables')) throw error
+    const device = await loadDevice().catch(() => null)
+    await device?.look()
+    if (!device?.canAnswer) throw error
+    return askDevice(method, path, body)
+  }
+}
+
+/** What plays on this device is loaded when it is needed. */
+const loadDevice = () => import('../offline/device.svelte').then(({ device }) => device)
+
+async function askDevice<Answer>(method: string, path: string, body: unknown): Promise<Answer> {
+  const content = body === undefined ? '' : JSON.stringify(body)
+  const { status, type, text } = await loadDevice()
+    .then((device) => device.ask({ kind: 'answer', method, target: `/api${path}`, body: content }))
+    .catch(() => {
+      throw new ApiError('unreachable', 'Python could not be fetched')
+    })
+  if (type.startsWith('text/plain')) return text as Answer
+  const answer: unknown = JSON.parse(text)
+  if (status === 200) return answer as Answer
+  const problem = answer as Problem
+  throw new ApiError(problem.code, problem.message ?? '', status)
+}
+
+async function askServer<Answer>(
+  method: string,
+  path: string,
+  body: unknown,
+  timeout: number,
+  headers: Record<string, string>,
+): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers:
+        body === undefined || body instanceof Blob ? headers : { ...headers, 'content-type': 'application/json' },
+      body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(timeout),
     })
   } catch {
     throw new ApiError('unreachable', 'the server does not answer')
   }
   if (response.status === 204) return undefined as Answer
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/plain'))
+    return (await response.text()) as Answer
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer === null) throw new ApiError('unreachable', 'the answer broke off')
   if (response.ok || (answer as { type?: string } | null)?.type === 'refused') return answer as Answer
@@ -80,8 +147,33 @@ export const fetchGamePieces = (game: string, lang: string) =>
 export const fetchTablePieces = (table: string, lang: string) =>
   request<Pieces>('GET', `/tables/${table}/pieces?lang=${lang}`)
 export const signInAsGuest = (name: string) => request<Me>('POST', '/me', { name })
-export const fetchMyTables = () => request<MyTables>('GET', '/me/tables')
+export const fetchNotifications = () => request<Notifications>('GET', '/me/notifications')
+export const setPreferences = (preferences: Preferences) =>
+  request<Preferences>('POST', '/me/notifications', preferences)
+export const addPush = (push: PushRequest) => request<AddedChannel>('POST', '/me/notifications/push', push)
+export const addEmail = (address: string) => request<AddedChannel>('POST', '/me/notifications/email', { address })
+export const addWebhook = (hook: WebhookRequest) => request<AddedChannel>('POST', '/me/notifications/webhook', hook)
+export const removeChannel = (id: string) => request<undefined>('POST', '/me/notifications/remove', { id })
+export const testChannel = (id: string) => request<TestResult>('POST', '/me/notifications/test', { id }, BOT_TIMEOUT)
+export const fetchVacation = () => request<VacationState>('GET', '/me/vacation')
+export const setVacation = (days: number) => request<VacationState>('POST', '/me/vacation', { days })
+/** One's games: those on this device and, for somebody whom the server knows, its own if it answers. */
+export async function fetchMyTables(known: boolean): Promise<MyTables> {
+  const none = { tables: [] }
+  const { tables } =
+    IS_STATIC || !known
+      ? none
+      : await askServer<MyTables>('GET', '/me/tables', undefined, TIMEOUT, {}).catch(() => none)
+  return { tables: [...tables, ...(await readSummaries())] }
+}
 export const fetchLobby = () => request<Lobby>('GET', '/tables')
+export const findSeat = (game: string, lang: string) => request<FoundSeat>('POST', '/seats', { game, lang })
+export const blockPlayer = (table: string, author: string) =>
+  request<undefined>('POST', `/tables/${table}/block`, { author })
+export const reportPlayer = (table: string, author: string, reason: string) =>
+  request<undefined>('POST', `/tables/${table}/report`, { author, reason })
+export const fetchBlocked = () => request<BlockedPlayers>('GET', '/me/blocked')
+export const unblockPlayer = (id: string) => request<undefined>('POST', '/me/unblock', { id })
 export const createTable = (table: TableRequest) => request<TableLink>('POST', '/tables', table)
 export const fetchTable = (table: string) => request<Story>('GET', `/tables/${table}`)
 export const fetchPosition = (table: string, seat: number | null, at: number, lang: string) =>
@@ -104,6 +196,8 @@ export const fetchOutcome = (table: string, lang: string) =>
 export const shareTable = (table: string) => request<RecordLink>('POST', `/tables/${table}/share`, {})
 export const uploadRecord = (record: string, edition?: string) =>
   request<RecordLink>('POST', '/records', { record, edition: edition ?? null })
+export const fetchRecord = (table: string) => request<string>('GET', `/tables/${table}/record`)
+export const handOverRecord = (record: string) => request<TableLink>('POST', '/me/records', { record })
 export const fetchReview = (table: string, lang: string) => request<ReviewState>('GET', `/review/${table}?lang=${lang}`)
 export const startReview = (table: string, lang: string) =>
   request<ReviewState>('POST', `/review/${table}?lang=${lang}`, {})
@@ -123,3 +217,25 @@ export const playLesson = (game: string, id: string, action: LessonRequest, lang
   request<LessonState>('POST', `/learn/${game}/${id}?lang=${lang}`, action)
 export const fetchRules = (game: string, lang: string, table: string | null) =>
   request<Rules>('GET', `/rules/${game}?lang=${lang}${table ? `&table=${encodeURIComponent(table)}` : ''}`)
+
+// The keeper's page
+
+export type BanKind = 'player' | 'address'
+
+/** The addresses that need the keeper's key. */
+export function keeperApi(key: string) {
+  const ask = <Answer>(method: string, path: string, body?: unknown) =>
+    request<Answer>(method, `/keeper/${path}`, body, TIMEOUT, { authorization: `Bearer ${key}` })
+  return {
+    findPlayers: (name: string) => ask<KeptPlayers>('POST', 'players', { name }),
+    listTables: () => ask<KeptTables>('GET', 'tables'),
+    listReports: () => ask<KeptReports>('GET', 'reports'),
+    exportReportedRecord: (report: string) => ask<string>('GET', `reports/${report}/record`),
+    listBans: () => ask<KeptBans>('GET', 'bans'),
+    dismissReport: (report: string) => ask<undefined>('POST', `reports/${report}/dismiss`, {}),
+    ban: (kind: BanKind, value: string) => ask<undefined>('POST', 'bans', { kind, value }),
+    liftBan: (kind: BanKind, value: string) => ask<undefined>('POST', 'bans/lift', { kind, value }),
+    closeTable: (table: string) => ask<undefined>('POST', `tables/${table}/close`, {}),
+    exportRecord: (table: string) => ask<string>('GET', `tables/${table}/record`),
+  }
+}

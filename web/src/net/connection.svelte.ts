@@ -2,7 +2,7 @@
 import { postIntent } from './api'
 import type { Ack, FromClient, FromServer, Refused } from './protocol'
 
-export type Status = 'connecting' | 'live' | 'stream' | 'waiting' | 'offline' | 'refused'
+export type Status = 'connecting' | 'live' | 'stream' | 'waiting' | 'offline' | 'refused' | 'local'
 export type Intent = Exclude<FromClient, { type: 'ping' }>
 /** An intent before it gets its id. */
 export type IntentBody<I = Intent> = I extends Intent ? Omit<I, 'intent'> : never
@@ -37,7 +37,7 @@ const REPOST = 2_000
 const BLOCKED_BEFORE_STREAM = 2
 const FIRST_BACKOFF = 300
 const LONGEST_BACKOFF = 5_000
-const FATAL = new Set(['invitation-needed', 'no-such-table', 'no-identity', 'other-rules'])
+const FATAL = new Set(['invitation-needed', 'no-such-table', 'no-identity', 'other-rules', 'banned'])
 
 /** Makes a unique id for an intent, also on a page served by plain HTTP, where there is no `crypto.randomUUID`. */
 const makeId = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

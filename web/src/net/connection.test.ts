@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Connection } from './connection.svelte'
 import type { FromServer } from './protocol'
@@ -259,7 +260,7 @@ describe('where sockets are blocked', () => {
     fetchMock.mockReset().mockRejectedValueOnce(new Error('no network'))
     fetchMock.mockImplementation((_, options) => {
       const { intent } = JSON.parse(options!.body as string) as { intent: string }
-      return Promise.resolve(new Response(JSON.stringify({ type: 'ack', intent, seq: 2 })))
+      return Promise.resolve(Response.json({ type: 'ack', intent, seq: 2 }))
     })
     const answer = connection.submit({ type: 'say', text: 'Hello' })
     await vi.advanceTimersByTimeAsync(2_000)

@@ -1,9 +1,77 @@
 // Generated from the server's types by scripts/types.mjs; do not edit.
 
 export type FromClient =
-  Ping | Act | Undo | AnswerUndo | Sit | Stand | SeatBot | Ready | Say | Resign | Substitute | Kick | Rematch
+  | Ping
+  | Act
+  | Undo
+  | AnswerUndo
+  | Sit
+  | Stand
+  | SeatBot
+  | Ready
+  | Say
+  | Resign
+  | Substitute
+  | Kick
+  | AskPause
+  | AnswerPause
+  | Resume
+  | GiveTime
+  | Rematch
+  | Rename
+  | Configure
+  | PassHost
+  | Close
 export type FromServer = Welcome | Update | Ack | Refused | Pong | Reconnect | Problem
 
+/**
+ * Everything that the page about oneself shows. `shown` are the parts of the profile that anybody may see.
+ */
+export interface Account {
+  player: string
+  name: string
+  shown: string[]
+  passkeys: PasskeyInfo[]
+  devices: DeviceInfo[]
+  recovery: boolean
+  ratings: Rating[]
+  foreign: ForeignRating[]
+  face?: string | null
+  profile?: string | null
+}
+export interface PasskeyInfo {
+  id: string
+  name: string
+  since?: number | null
+  used?: number | null
+}
+/**
+ * A device on which one is signed in; `current` is the one that asks.
+ */
+export interface DeviceInfo {
+  id: string
+  name: string
+  since: number
+  seen: number
+  current?: boolean
+}
+export interface Rating {
+  game: string
+  seats: number
+  rating: number
+  games: number
+  name?: string
+}
+/**
+ * A rating that was imported from another server; it does not count here.
+ */
+export interface ForeignRating {
+  source: string
+  game: string
+  seats: number
+  rating: number
+  games: number
+}
 /**
  * The intent is carried out and durable; `seq` is the number of its last log entry.
  */
@@ -22,6 +90,21 @@ export interface Act {
   seq: number
   actions: number[]
 }
+export interface AddedChannel {
+  channel: ChannelInfo
+  secret?: string | null
+}
+/**
+ * A way to be told. `name` says which it is, without anything secret; with a `table` it is that table's webhook.
+ */
+export interface ChannelInfo {
+  id: string
+  kind: 'email' | 'push' | 'webhook'
+  name: string
+  confirmed: boolean
+  format?: ('discord' | 'json' | 'matrix' | 'ntfy') | null
+  table?: string | null
+}
 /**
  * Decisions of the seat to move, the best first; found with what that seat knows and nothing else.
  */
@@ -30,15 +113,25 @@ export interface Advice {
   beliefs: Belief[]
 }
 /**
- * What a search thinks of one decision: its share of the tries, the chance to win, the points to expect.
+ * One decision of the advice: the actions that carry it out, described, and the chance to win.
+ *
+ *     The first one has a `reason`, the second a `price`: what it costs to prefer it.
  */
 export interface AdvisedAction {
-  action: number
-  share: number
+  actions: number[]
+  steps: BaseAction[]
   win: number
-  points: number
   text: string
-  reason: string
+  reason?: string
+  price?: string
+}
+/**
+ * What the actions of all games have in common; `text` is there where a language was asked for.
+ */
+export interface BaseAction {
+  action: number
+  text?: string
+  kind: string
 }
 /**
  * What the seat may suspect of another, and how likely it is.
@@ -48,11 +141,32 @@ export interface Belief {
   text: string
   chance: number
 }
+/**
+ * Agree to a pause, or refuse it; who asked for it withdraws it.
+ */
+export interface AnswerPause {
+  type: 'answer-pause'
+  intent: string
+  seat: number
+  agree: boolean
+}
 export interface AnswerUndo {
   type: 'answer-undo'
   intent: string
   seat: number
   agree: boolean
+}
+/**
+ * Ask the others to stop the clocks; it happens when all people at the table agree.
+ */
+export interface AskPause {
+  type: 'ask-pause'
+  intent: string
+  seat: number
+}
+export interface BanRequest {
+  kind: 'address' | 'player'
+  value: string
 }
 /**
  * The chance that a seat holds a card, by what the mover knew, and the expected number of such cards.
@@ -65,19 +179,28 @@ export interface Bar {
   text?: string
 }
 /**
- * What the actions of all games have in common; `text` is there where a language was asked for.
- */
-export interface BaseAction {
-  action: number
-  text?: string
-  kind: string
-}
-/**
  * What the events of all games have in common; `seat` is null where nobody did it and it happened to nobody.
  */
 export interface BaseEvent {
   seat: number | null
   kind: string
+}
+/**
+ * Somebody at this table, by the `author` of their seat or messages.
+ */
+export interface BlockRequest {
+  author: string
+}
+/**
+ * Somebody one does not want to play with, under the name they had then.
+ */
+export interface BlockedPlayer {
+  id: string
+  name: string
+  since: number
+}
+export interface BlockedPlayers {
+  blocked: BlockedPlayer[]
 }
 /**
  * A table that branched off another one after `at` decisions; who may see that one may go there.
@@ -122,12 +245,16 @@ export interface GameInfo {
   seats: number[]
   usual_seats: number
   options: OptionInfo[]
+  fewest_points_win?: boolean
 }
 export interface OptionInfo {
   key: string
   default: boolean | number | string
   allowed: (boolean | number | string)[]
   clause: string
+}
+export interface ChannelRequest {
+  id: string
 }
 /**
  * An action as the search judged it: its share of the visits, and the expectation of the mover.
@@ -146,16 +273,86 @@ export interface Value {
   points: number
 }
 /**
- * Seconds left to each seat when this was sent, the seat whose clock runs, and its grace if it is absent.
+ * A circle one is in.
  */
-export interface ClockFace {
-  remaining: number[]
-  running?: number | null
-  grace?: number
+export interface CircleInfo {
+  circle: string
+  name: string
+  next_at?: number | null
+}
+export interface CircleMember {
+  name: string
+  founder?: boolean
+  you?: boolean
+  face?: string | null
+  profile?: string | null
+}
+/**
+ * A circle as its members see it; `link` invites others.
+ */
+export interface CirclePage {
+  circle: string
+  name: string
+  link: string
+  members: CircleMember[]
+  tables: LobbyTable[]
+  board: CircleResult[]
+  weekly?: Weekly | null
+  next_at?: number | null
+  yours?: boolean
+}
+/**
+ * A table in the lobby. `options` are those that differ from the game's usual ones; an empty `lang` is unknown.
+ */
+export interface LobbyTable {
+  table: string
+  game: string
+  phase: string
+  seats: SeatInfo[]
+  clock: ClockSettings
+  spectators: boolean
+  created: number
+  open_seed?: boolean
+  options?: {
+    [k: string]: boolean | number | string
+  }
+  own_edition?: boolean
+  rated?: boolean
+  hints?: boolean
+  handover?: boolean
+  lang?: string
+}
+/**
+ * Who has a seat. Bots have a `name` too.
+ *
+ *     `substitute` is the bot that plays for an absent player. `replaced` is a bot that failed or took too long; `bot`
+ *     plays on in its place. `plays_as` is the level that plays for a `bot` whose net never learned such a table.
+ *     `rating` is the player's when they sat down, or after the game. `author` names the player in the talk of this table.
+ *     A bot on an `open` seat hands it to somebody who comes. On vacation, `vacation` is when that ends.
+ */
+export interface SeatInfo {
+  seat: number
+  name?: string | null
+  bot?: string | null
+  plays_as?: string | null
+  ready?: boolean
+  away?: boolean
+  resigned?: boolean
+  substitute?: string | null
+  replaced?: string | null
+  yours?: boolean
+  host?: boolean
+  rating?: number | null
+  author?: string | null
+  open?: boolean
+  vacation?: number | null
 }
 /**
  * `move`: seconds for each turn. `fischer`: seconds for the game and an increment for each turn.
  *     `correspondence`: days for each turn. When time is up, a bot plays the turn or the seat resigns.
+ *
+ *     For correspondence only: with `weekends` all clocks stand still on Saturday and Sunday in the time zone `zone`, and
+ *     with `vacation` a player's clock stands still while they are on vacation.
  */
 export interface ClockSettings {
   kind?: 'correspondence' | 'fischer' | 'move' | 'none'
@@ -163,6 +360,108 @@ export interface ClockSettings {
   increment?: number
   days?: number
   expiry?: 'bot' | 'resign'
+  weekends?: boolean
+  zone?: string
+  vacation?: boolean
+}
+/**
+ * How often a member played and won a game at the circle's tables.
+ */
+export interface CircleResult {
+  name: string
+  game: string
+  games: number
+  wins: number
+  you?: boolean
+}
+/**
+ * A standing table: weekday (0 is Monday) and time in a time zone, and the table to open.
+ */
+export interface Weekly {
+  weekday: number
+  hour: number
+  minute: number
+  zone: string
+  table: TableRequest
+}
+/**
+ * A new table. `bots` are names of installed bots by seat; null leaves a seat free.
+ *
+ *     `hints` allows players to ask for advice; by default only at private tables that are not rated. With `handover` the
+ *     bots hand their seats to people who come soon after the start. `lang` is the language that is spoken at the table.
+ */
+export interface TableRequest {
+  game: string
+  seats?: number | null
+  options?: {
+    [k: string]: boolean | number | string
+  }
+  edition?: EditionSource | null
+  bots?: (string | null)[]
+  clock?: ClockSettings
+  visibility?: 'listed' | 'private'
+  spectators?: boolean
+  seed?: string | null
+  bot_pause?: number
+  hints?: boolean | null
+  rated?: boolean
+  chat?: boolean
+  handover?: boolean
+  lang?: ('de' | 'en' | 'fr') | null
+}
+export interface EditionSource {
+  name: string
+  source: string
+}
+export interface CircleRequest {
+  name: string
+}
+export interface Circles {
+  circles: CircleInfo[]
+}
+/**
+ * Seconds left to each seat when this was sent, the seat whose clock runs, and its grace if it is absent.
+ *
+ *     `due` is when the time of the seat to move runs out. If its clock is `stopped`, no seat's runs, and `until` is when
+ *     it goes on, unless that is for the players to say.
+ */
+export interface ClockFace {
+  remaining: number[]
+  running?: number | null
+  grace?: number
+  due?: number | null
+  stopped?: ('pause' | 'vacation' | 'weekend') | null
+  until?: number | null
+}
+/**
+ * Close a table that has not started; for the host.
+ */
+export interface Close {
+  type: 'close'
+  intent: string
+}
+/**
+ * Change what the table has agreed, before the start; for the host. Nobody is ready any more.
+ *
+ *     Of fewer `seats` than before the last ones are gone, which must be free or bots'.
+ */
+export interface Configure {
+  type: 'configure'
+  intent: string
+  seats?: number
+  options?: {
+    [k: string]: boolean | number | string
+  }
+  clock?: ClockSettings
+  visibility?: 'listed' | 'private'
+  spectators?: boolean
+  hints?: boolean
+  rated?: boolean
+  chat?: boolean
+}
+export interface CurvePoint {
+  at: number
+  rating: number
 }
 /**
  * A deal of the day: how many have finished it, and the best of them.
@@ -185,9 +484,9 @@ export interface DealResult {
   original?: boolean
 }
 /**
- * A deal that can be played again: who made what of it, and par by level.
+ * A deal that can be played again: everybody's results, and par by level.
  *
- *     There is no par while it is being computed; it is empty where that failed.
+ *     There is no par while it is being computed (`par_done` levels of `par_of`); it is empty where that failed.
  */
 export interface Deal {
   deal: string
@@ -201,6 +500,8 @@ export interface Deal {
   names: string[]
   results: DealResult[]
   par: DealResult[] | null
+  par_done?: number
+  par_of?: number
   playing?: string | null
 }
 export interface DealRequest {
@@ -213,6 +514,7 @@ export interface DealRequest {
  *     `standing` is what every seat could expect before it with all hands open. `before` and `after` are the mover's, from
  *     what the mover knew: with the best choice, and with the one made. `effects` is what the difference meant for each
  *     seat: the mover's skill (never above 0), the others' gift. `luck` is what came to each until the next one.
+ *     `reasons` speak for `better`.
  */
 export interface Decision {
   number: number
@@ -229,9 +531,23 @@ export interface Decision {
   beliefs: Bar[]
   verdict?: string
   better?: Choice | null
+  reasons?: Reason[]
   line?: Step[]
   text?: string
   why?: string
+}
+/**
+ * A sentence as data: the key of a text of the game, and the values it names.
+ *
+ *     A value is a number, or the id of a card, colour or place, under the name by which `Game.word` puts it into words.
+ *     `n` decides between singular and plural, and `opponent` is a seat. It holds nothing that the seat to move may not
+ *     know.
+ */
+export interface Reason {
+  key: string
+  values?: {
+    [k: string]: number | string | string[]
+  }
 }
 /**
  * An action of the likely continuation after a better choice.
@@ -243,9 +559,8 @@ export interface Step {
   }
   text?: string
 }
-export interface EditionSource {
-  name: string
-  source: string
+export interface EmailRequest {
+  address: string
 }
 /**
  * A free seat for an engine, and the name it plays under.
@@ -286,6 +601,30 @@ export interface View {
   seat: number | null
   legal: BaseAction[]
 }
+export interface FavouritePiece {
+  game: string
+  piece: string
+  name: string
+  times: number
+}
+/**
+ * One of the latest games. `luck` and `skill` are shares of the win chance, where the game was reviewed.
+ */
+export interface FormGame {
+  at: number
+  game: string
+  seats: number
+  place: number
+  luck?: number | null
+  skill?: number | null
+}
+/**
+ * A table and the seat to take there.
+ */
+export interface FoundSeat {
+  table: string
+  seat: number
+}
 /**
  * A heartbeat, answered by `pong`.
  */
@@ -303,7 +642,9 @@ export interface Undo {
   seq: number
 }
 /**
- * Take a free seat. A player may have several, on one device.
+ * Take a free seat, or soon after the start the seat of a bot that hands it over.
+ *
+ *     Before the start a player may take several, for people at one device.
  */
 export interface Sit {
   type: 'sit'
@@ -361,10 +702,46 @@ export interface Kick {
   seat: number
 }
 /**
- * Agree to play again; the new table opens when everybody has agreed.
+ * End a pause. Everybody who plays may.
+ */
+export interface Resume {
+  type: 'resume'
+  intent: string
+  seat: number
+}
+/**
+ * Give another player more time for the present turn, or with a Fischer clock for the game.
+ */
+export interface GiveTime {
+  type: 'give-time'
+  intent: string
+  seat: number
+  to: number
+  seconds: number
+}
+/**
+ * Agree to play again, or decline. The new table opens when everybody who is still here has agreed.
  */
 export interface Rematch {
   type: 'rematch'
+  intent: string
+  seat: number
+  agree?: boolean
+}
+/**
+ * Change the name under which one sits, before the start.
+ */
+export interface Rename {
+  type: 'rename'
+  intent: string
+  seat: number
+  name: string
+}
+/**
+ * Make another player the host, before the start.
+ */
+export interface PassHost {
+  type: 'pass-host'
   intent: string
   seat: number
 }
@@ -380,7 +757,8 @@ export interface Welcome {
 /**
  * What changed at a table after entry `since` up to `seq`, as one seat (none: a spectator) may know it.
  *
- *     `rewound` says that actions were taken back: `events` then has everything since the deal.
+ *     `rewound` says that actions were taken back: `events` then has everything since the deal. `by_bot` are the places
+ *     in `events` of what a bot did for a person.
  */
 export interface Update {
   type: 'update'
@@ -390,8 +768,10 @@ export interface Update {
   position?: number
   rewound?: boolean
   events?: BaseEvent[]
+  by_bot?: number[]
   view?: View | null
   room?: Room | null
+  room_events?: RoomEvent[]
   chat?: Said[]
   clock?: ClockFace | null
   result?: Result | null
@@ -412,34 +792,27 @@ export interface Room {
   spectators: boolean
   clock: ClockSettings
   hints?: boolean
+  rated?: boolean
+  chat?: boolean
+  handover?: boolean
   host?: boolean
   commitment?: string
   open_seed?: boolean
   undo?: UndoAsked | null
+  pause?: PauseAsked | null
+  paused?: number | null
   kick?: {
     [k: string]: number[]
   }
+  substitution?: {
+    [k: string]: number[]
+  }
   rematch?: number[]
+  awaited?: number[]
   next_table?: string | null
+  watching?: string[]
+  own_edition?: string
   branched?: number
-}
-/**
- * Who has a seat. Bots have a `name` too.
- *
- *     `substitute` is the bot that plays for an absent player. `replaced` is a bot that failed or took too long; `bot`
- *     plays on in its place. `plays_as` is the level that plays for a `bot` whose net never learned such a table.
- */
-export interface SeatInfo {
-  seat: number
-  name?: string | null
-  bot?: string | null
-  plays_as?: string | null
-  ready?: boolean
-  away?: boolean
-  resigned?: boolean
-  substitute?: string | null
-  replaced?: string | null
-  yours?: boolean
 }
 /**
  * A request to take an action back, and the seats that have agreed.
@@ -449,7 +822,60 @@ export interface UndoAsked {
   agreed?: number[]
 }
 /**
- * A chat message.
+ * A request to stop the clocks, and the seats that have agreed.
+ */
+export interface PauseAsked {
+  seat: number
+  agreed?: number[]
+}
+/**
+ * Something that happened at the table beside the game, and to whom.
+ *
+ *     It happened `after` so many events of the game. `by` is the seat of who did it, if a player.
+ *     For "back", `away_from` is the number of events there were when the player left. For "time-given", `value` is how
+ *     many seconds, and for "vacation" when it ends.
+ */
+export interface RoomEvent {
+  seq: number
+  kind:
+    | 'back'
+    | 'closed'
+    | 'configured'
+    | 'declined'
+    | 'expired'
+    | 'host'
+    | 'kicked'
+    | 'lost-on-time'
+    | 'pause-refused'
+    | 'pause-withdrawn'
+    | 'paused'
+    | 'removed'
+    | 'renamed'
+    | 'replaced'
+    | 'resigned'
+    | 'resumed'
+    | 'sat'
+    | 'stood'
+    | 'substituted'
+    | 'time-given'
+    | 'too-long'
+    | 'took'
+    | 'undo-refused'
+    | 'undo-withdrawn'
+    | 'undone'
+    | 'vacation'
+    | 'vacation-over'
+  at: number
+  after?: number
+  seat?: number | null
+  name?: string
+  by?: number | null
+  away_from?: number | null
+  value?: number | null
+  yours?: boolean
+}
+/**
+ * A chat message; without a seat it is a spectator's. `author` is the same for all messages of one player here.
  */
 export interface Said {
   seq: number
@@ -457,9 +883,12 @@ export interface Said {
   text: string
   at: number
   seat?: number | null
+  author?: string
 }
 /**
  * How a game ended. With `seed` and `salt` anybody can verify the commitment that was published at the start.
+ *
+ *     Both are empty for a deal of the day until the day is over.
  */
 export interface Result {
   reason: 'closed' | 'played' | 'resigned'
@@ -468,9 +897,22 @@ export interface Result {
   seed: string
   salt: string
   commitment: string
+  ratings?: RatingChange[]
+  unrated?: ('alone' | 'closed' | 'engine' | 'often' | 'shared' | 'short') | null
 }
 /**
- * The intent was refused. `clause` is the rule that forbids it, `position` an update with the present position.
+ * What a game did to the rating of a seat's player.
+ */
+export interface RatingChange {
+  seat: number
+  before: number
+  after: number
+}
+/**
+ * The intent was refused. `position` is an update with the present position.
+ *
+ *     If a rule forbids it, `clause` is its id, `message` says why in the sender's language, and `facts` are the same as
+ *     data, where the game has them.
  */
 export interface Refused {
   type: 'refused'
@@ -478,6 +920,7 @@ export interface Refused {
   code: string
   message: string
   clause?: string | null
+  facts?: Reason | null
   position?: unknown
 }
 export interface Pong {
@@ -500,6 +943,14 @@ export interface Problem {
   message: string
   clause?: string | null
 }
+export interface GameResults {
+  game: string
+  seats: number
+  games: number
+  wins: number
+  average: number
+  resigned?: number
+}
 /**
  * All texts of a game in one language, clauses included.
  */
@@ -513,9 +964,108 @@ export interface GameTexts {
 export interface GuestRequest {
   name: string
 }
+/**
+ * The record of a game that was finished without a server.
+ */
+export interface HandOverRequest {
+  record: string
+}
+/**
+ * Games with somebody who shows this too.
+ */
+export interface HeadToHead {
+  name: string
+  games: number
+  won: number
+  lost: number
+  face?: string | null
+  profile?: string | null
+}
+export interface HistoryCursor {
+  at: number
+  play: string
+}
+/**
+ * Which games are wanted; a person is named in a body because addresses end up in the logs of proxies.
+ */
+export interface HistoryRequest {
+  game?: string | null
+  person?: string | null
+  won?: boolean | null
+  before?: HistoryCursor | null
+}
+/**
+ * What an archive brought: ratings, marked as foreign, and games that were not there before.
+ */
+export interface Imported {
+  source: string
+  ratings: number
+  plays: number
+}
 export interface Invitation {
   invite: string
   link: string
+}
+export interface JoinRequest {
+  invite: string
+}
+export interface KeptBan {
+  kind: string
+  value: string
+  since: number
+  name?: string | null
+}
+export interface KeptBans {
+  bans: KeptBan[]
+}
+/**
+ * A player. `networks` are those that this process has a connection from.
+ */
+export interface KeptPlayer {
+  player: string
+  name: string
+  banned: boolean
+  networks: string[]
+  tables: KeptTable[]
+}
+export interface KeptTable {
+  table: string
+  game: string
+  phase: string
+  visibility: string
+  created: number
+  seats: KeptSeat[]
+}
+/**
+ * Who sits on a seat: a player, a bot or nobody.
+ */
+export interface KeptSeat {
+  name?: string | null
+  player?: string | null
+  bot?: string | null
+}
+export interface KeptPlayers {
+  players: KeptPlayer[]
+}
+/**
+ * A player's report about another, with what the other said at the table until then, in words and times.
+ */
+export interface KeptReport {
+  report: string
+  table: string
+  reporter: string
+  reporter_name: string
+  reported: string
+  reported_name: string
+  reason: string
+  lines: Said[]
+  at: number
+}
+export interface KeptReports {
+  reports: KeptReport[]
+}
+export interface KeptTables {
+  tables: KeptTable[]
 }
 /**
  * Where a seat's result came from: start + deal + skill + gifts + luck = outcome.
@@ -533,6 +1083,7 @@ export interface LessonInfo {
   task: string
   clause: RuleClause
   decisions: number
+  seats: number
 }
 export interface RuleClause {
   id: string
@@ -547,6 +1098,8 @@ export interface LessonRequest {
 }
 /**
  * A lesson as it stands: what the learner sees, may decide, and what was said to the last decision.
+ *
+ *     `better` describes a decision that leads on, if the last one did not.
  */
 export interface LessonState {
   id: string
@@ -556,40 +1109,25 @@ export interface LessonState {
   verdict?: '' | 'done' | 'forbidden' | 'right' | 'wrong'
   text?: string
   clause?: RuleClause | null
-  told?: string[]
+  better?: string
+  narration?: string[]
   events?: BaseEvent[]
   next?: string | null
 }
 export interface Lobby {
   tables: LobbyTable[]
 }
-/**
- * A table in the lobby.
- */
-export interface LobbyTable {
-  table: string
-  game: string
-  phase: string
-  seats: SeatInfo[]
-  clock: ClockSettings
-  spectators: boolean
-  created: number
-}
 export interface Me {
   player: string
   name: string
   ratings?: Rating[]
   passkey?: boolean
-}
-export interface Rating {
-  game: string
-  seats: number
-  rating: number
-  games: number
-  name?: string
+  face?: string | null
 }
 /**
  * A table where the player sits, or that they opened. `your_turn`: one of their seats decides next.
+ *
+ *     `deadline` is when the clock of the seat to move runs out.
  */
 export interface MyTable {
   table: string
@@ -599,9 +1137,34 @@ export interface MyTable {
   clock: ClockSettings
   created: number
   your_turn?: boolean
+  deadline?: number | null
 }
 export interface MyTables {
   tables: MyTable[]
+}
+/**
+ * How a player is told about turns. `push_key` is what a browser subscribes with; `email`: this server can mail.
+ */
+export interface Notifications {
+  preferences: Preferences
+  channels: ChannelInfo[]
+  push_key: string
+  email?: boolean
+}
+/**
+ * Which turns a player is told about, in which language, and when not.
+ *
+ *     `tables`: all, or only those of correspondence; those in `muted` never. Quiet hours are minutes of the day in the
+ *     time zone `zone`; what falls into them is told afterwards, if it is still the player's turn.
+ */
+export interface Preferences {
+  lang?: 'de' | 'en' | 'fr'
+  zone?: string
+  quiet_from?: number | null
+  quiet_to?: number | null
+  tables?: 'all' | 'correspondence'
+  reminders?: boolean
+  muted?: string[]
 }
 /**
  * A finished game: points by clause and card, and how they grew.
@@ -615,6 +1178,8 @@ export interface Outcome {
 }
 /**
  * Points of a seat by what they were given for: a clause, and a card or tile where there is one.
+ *
+ *     In a match of several games, `round` counts them from 1; otherwise it is 0.
  */
 export interface ScoreLine {
   clause: string
@@ -622,6 +1187,7 @@ export interface ScoreLine {
   text: string
   count: number
   points: number
+  round?: number
 }
 /**
  * The points of all seats after a turn; `at` counts decisions.
@@ -631,6 +1197,9 @@ export interface TurnScores {
   at: number
   seat: number | null
   scores: number[]
+}
+export interface PasskeyName {
+  name: string
 }
 /**
  * The cards of a game or of a table's edition, with their numbers and their texts in one language.
@@ -642,6 +1211,47 @@ export interface Pieces {
   pieces: {
     [k: string]: unknown
   }[]
+}
+/**
+ * Finished games, the newest first; with `next` there are more behind it.
+ */
+export interface PlayHistory {
+  plays: PlayInfo[]
+  next?: HistoryCursor | null
+}
+/**
+ * A finished game: played at a table here, typed in, or imported from `source`.
+ */
+export interface PlayInfo {
+  id: string
+  kind: string
+  game: string
+  at: number
+  ended_by: string
+  seats: PlayedSeat[]
+  rated?: boolean
+  source?: string | null
+}
+/**
+ * The result of a seat; `place` counts from 1. `sheet` has its points by the lines of the score sheet.
+ */
+export interface PlayedSeat {
+  seat: number
+  name: string
+  place: number
+  won?: boolean
+  you?: boolean
+  bot?: string | null
+  score?: number | null
+  sheet?: SheetEntry[]
+}
+/**
+ * Points on one line of a score sheet.
+ */
+export interface SheetEntry {
+  line: string
+  points: number
+  round?: number
 }
 export interface Player {
   seat: number
@@ -657,6 +1267,12 @@ export interface Player {
   bot?: string | null
 }
 /**
+ * A part of a name, or an id; it is sent in a body because addresses end up in the logs of proxies.
+ */
+export interface PlayerSearch {
+  name: string
+}
+/**
  * A number at which a position was reached: which turn it was, and who decided (nobody: the deal).
  */
 export interface Point {
@@ -669,6 +1285,57 @@ export interface Point {
  */
 export interface Points {
   points: Point[]
+}
+/**
+ * Everything that is stored; words said at tables are kept for `word_days`.
+ */
+export interface Privacy {
+  tables: StoredTable[]
+  word_days: number
+}
+/**
+ * A table of the database: what it has, how long it is kept, and its columns.
+ */
+export interface StoredTable {
+  name: string
+  text: string
+  kept: string
+  columns: StoredColumn[]
+}
+export interface StoredColumn {
+  name: string
+  text: string
+}
+/**
+ * A player's profile; a part that is not shown is null.
+ */
+export interface Profile {
+  name: string
+  face?: string | null
+  ratings?: Rating[] | null
+  curves?: RatingCurve[] | null
+  results?: GameResults[] | null
+  people?: HeadToHead[] | null
+  form?: FormGame[] | null
+  favourites?: FavouritePiece[] | null
+}
+/**
+ * How a rating developed in one game with one number of seats.
+ */
+export interface RatingCurve {
+  game: string
+  seats: number
+  points: CurvePoint[]
+}
+export interface ProfileSettings {
+  shown: string[]
+  face?: string | null
+}
+export interface PushRequest {
+  endpoint: string
+  p256dh: string
+  auth: string
+  label?: string
 }
 export interface Ratings {
   ratings: Rating[]
@@ -723,7 +1390,11 @@ export interface ReplayPoint {
 export interface WayPoint {
   turn: number
   seat: number | null
-  told: string[]
+  narration: string[]
+}
+export interface ReportRequest {
+  author: string
+  reason: string
 }
 /**
  * A whole game: the players, and every decision with more than one choice.
@@ -742,12 +1413,23 @@ export interface Review {
 }
 /**
  * Where a review stands: nobody asked, waiting, running (so many decisions of so many), done, or failed.
+ *
+ *     `you` is the seat of whoever asks, if it is a single one.
  */
 export interface ReviewState {
   state: 'done' | 'failed' | 'none' | 'running' | 'waiting'
   done?: number
   of?: number
   review?: Review | null
+  you?: number | null
+}
+/**
+ * A clause; `words` are other words for it that people may search for.
+ */
+export interface Rule {
+  id: string
+  text: string
+  words?: string
 }
 /**
  * A house rule; `here` is its value at the table that was named.
@@ -763,20 +1445,49 @@ export interface RuleOption {
 export interface RuleSection {
   id: string
   title: string
-  clauses: RuleClause[]
+  clauses: Rule[]
 }
+/**
+ * The rules: what the game is about, how to read its pieces, then every clause.
+ */
 export interface Rules {
   game: string
   name: string
   lang: string
   version: number
   edition: string
+  goal: string
+  anatomy: string[]
   sections: RuleSection[]
   options: RuleOption[]
   gallery: {
     [k: string]: unknown
   }[]
   examples: Example[]
+}
+/**
+ * The score sheet of a game with some options, in words.
+ */
+export interface ScoreSheet {
+  game: string
+  lines: SheetLineInfo[]
+  least_seats: number
+  most_seats: number
+  fewest_points_win?: boolean
+}
+export interface SheetLineInfo {
+  line: string
+  text: string
+  round?: number
+  clause?: string
+}
+/**
+ * A game that somebody wants to play at once.
+ */
+export interface SeatRequest {
+  game: string
+  lang?: ('de' | 'en' | 'fr') | null
+  bot_pause?: number
 }
 /**
  * A game up to number `seq`, as a seat of the player (none: a spectator) may know it; the room is today's.
@@ -797,24 +1508,10 @@ export interface TableLink {
   link: string
 }
 /**
- * A new table. `bots` are names of installed bots by seat; null leaves a seat free.
- *
- *     `hints` allows players to ask for advice; by default only at private tables.
+ * What became of a test: `sent`, `gone` (it was removed), `refused`, or `later` (no answer).
  */
-export interface TableRequest {
-  game: string
-  seats?: number | null
-  options?: {
-    [k: string]: boolean | number | string
-  }
-  edition?: EditionSource | null
-  bots?: (string | null)[]
-  clock?: ClockSettings
-  visibility?: 'listed' | 'private'
-  spectators?: boolean
-  seed?: string | null
-  bot_pause?: number
-  hints?: boolean | null
+export interface TestResult {
+  outcome: string
 }
 /**
  * The deals of the day, one for each game.
@@ -826,4 +1523,54 @@ export interface Today {
 export interface Tutorial {
   game: string
   lessons: LessonInfo[]
+}
+/**
+ * A game that was played at a real table.
+ */
+export interface TypedPlay {
+  game: string
+  at: number
+  seats: TypedSeat[]
+  options?: {
+    [k: string]: boolean | number | string
+  }
+}
+export interface TypedSeat {
+  name: string
+  sheet: SheetEntry[]
+  you?: boolean
+}
+export interface UnblockRequest {
+  id: string
+}
+/**
+ * Begin a vacation of so many days now; 0 ends it.
+ */
+export interface VacationRequest {
+  days: number
+}
+/**
+ * The days of vacation that are left this year, and when the present one ends.
+ */
+export interface VacationState {
+  left: number
+  a_year?: number
+  until?: number | null
+}
+/**
+ * A webhook for one's own turns, or with `table` for all turns of a table that one hosts.
+ *
+ *     `token` is the access token for Matrix; plain JSON is signed with a secret that the answer has.
+ */
+export interface WebhookRequest {
+  url: string
+  format?: 'discord' | 'json' | 'matrix' | 'ntfy'
+  token?: string
+  table?: string | null
+}
+/**
+ * The standing table; without one there is none any more.
+ */
+export interface WeeklyRequest {
+  weekly?: Weekly | null
 }

@@ -14,6 +14,7 @@ export abstract class BaseTable implements TableModel {
   page = $state.raw<GamePage | null>(null)
   text = $state.raw<GameText | null>(null)
   announcement = $state('')
+  pointedLine = $state<number | null>(null)
   #listeners = new Set<EventListener>()
   protected closed = false
 
@@ -37,11 +38,19 @@ export abstract class BaseTable implements TableModel {
     return null
   }
 
+  get reader(): number | null {
+    return this.me
+  }
+
   get isHotSeat(): boolean {
     return false
   }
 
   get botPlaysForMe(): boolean {
+    return false
+  }
+
+  get showsBots(): boolean {
     return false
   }
 
@@ -72,7 +81,7 @@ export abstract class BaseTable implements TableModel {
   takesKey(event: KeyboardEvent): boolean {
     if (!settings.keys || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
     const target = event.target as HTMLElement
-    return !target.closest('input, select, textarea') && !document.querySelector('dialog[open]')
+    return !target.closest('input, select, textarea') && !document.querySelector('dialog[open]:not(.closing)')
   }
 
   close(): void {
@@ -95,11 +104,40 @@ export abstract class BaseTable implements TableModel {
     }
   }
 
+  /** Where the events begin that happened since this seat last did something. */
+  protected sinceOwnAction(events: GameEvent[]): number {
+    const passive = this.page?.passiveEvents ?? []
+    const isMine = ({ seat, kind }: GameEvent, n: number) =>
+      seat === this.me && !passive.includes(kind) && !this.isByBot(n)
+    return events.findLastIndex(isMine) + 1
+  }
+
+  readonly #traces = $derived.by((): Map<number, string> => {
+    const { page, text, events } = this
+    if (!page?.trace || !text) return new Map()
+    const since = events.slice(this.sinceOwnAction(events))
+    const bySeat = new Map<number, GameEvent[]>()
+    for (const event of since)
+      if (event.seat !== null) bySeat.set(event.seat, [...(bySeat.get(event.seat) ?? []), event])
+    return new Map([...bySeat].map(([seat, own]) => [seat, page.trace!(own, text)]))
+  })
+
+  trace(seat: number): string {
+    return this.#traces.get(seat) ?? ''
+  }
+
   /** Events in sentences; none before the game's texts are loaded. */
   protected narrate(events: GameEvent[], from = 0): Line[] {
     if (!this.text || !this.page) return []
     const { names, me, text, page } = this
-    return narrate(events, { names, me, text, formatValue: page.formatValue }, from)
+    const isByBot = (n: number) => this.isByBot(n)
+    const nameStandIn = (seat: number) => (seat === me ? t('stand-in.you') : t('stand-in', { who: this.name(seat) }))
+    return narrate(events, { names, me, text, formatValue: page.formatValue, isByBot, nameStandIn }, from)
+  }
+
+  /** Whether a bot brought about the n-th event for a person. */
+  protected isByBot(_n: number): boolean {
+    return false
   }
 
   /** Lets components animate events that are about to change the screen. */

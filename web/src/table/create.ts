@@ -1,7 +1,8 @@
 // Creating a table: one request, and what this browser does when it arrives there.
-import { createTable } from '../net/api'
+import { createTable, findSeat } from '../net/api'
 import type { GameInfo, TableRequest } from '../net/protocol'
 import { navigate } from '../ui/route.svelte'
+import { locale } from '../ui/text.svelte'
 import { offeredBots } from './bots'
 import { ensureGuest, nickname } from './guest'
 
@@ -9,6 +10,8 @@ import { ensureGuest, nickname } from './guest'
 export interface Arrival {
   sit: { seat: number; name: string }[]
   ready: boolean
+  /** The game may be on already: a bot hands its seat over. */
+  joins?: boolean
 }
 
 export async function createAndEnter(request: TableRequest, arrival: Arrival): Promise<void> {
@@ -26,9 +29,18 @@ export function playNow(
   options: TableRequest['options'] = {},
 ): Promise<void> {
   return createAndEnter(
-    { game, seats, options, bots: [null, ...Array<string | null>(seats - 1).fill(bot)] },
+    { game, seats, options, bot_pause: 0, bots: [null, ...Array<string | null>(seats - 1).fill(bot)] },
     { sit: [{ seat: 0, name: nickname() }], ready: true },
   )
+}
+
+/** Takes a seat at once: at a table that waits for people, or with bots that hand their seats to those who come. */
+export async function takeAnySeat(game: string): Promise<void> {
+  await ensureGuest()
+  const { table, seat } = await findSeat(game, locale.lang)
+  const arrival: Arrival = { sit: [{ seat, name: nickname() }], ready: true, joins: true }
+  sessionStorage.setItem(`arrival.${table}`, JSON.stringify(arrival))
+  navigate(`/t/${table}`)
 }
 
 /** Starts the first game after the lessons: one opponent, of the lowest level. */

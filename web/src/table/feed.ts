@@ -6,6 +6,8 @@ export interface Feed {
   seat: number | null
   view: View
   events: GameEvent[]
+  /** The places of those events that a bot brought about for a person. */
+  byBot: ReadonlySet<number>
 }
 
 export type Feeds = Record<string, Feed>
@@ -20,10 +22,13 @@ export function addToFeed(feeds: Feeds, update: Update): { feeds: Feeds; feed: F
   const before = feedOf(feeds, seat)
   const events = update.events ?? []
   const startsAnew = update.rewound || update.since === 0 || !before
+  const known = startsAnew ? 0 : before.events.length
+  const byBot = update.by_bot?.map((place) => known + place) ?? []
   const feed: Feed = {
     seat,
     view: update.view!,
     events: startsAnew ? events : [...before.events, ...events],
+    byBot: new Set(startsAnew ? byBot : [...before.byBot, ...byBot]),
   }
   return { feeds: { ...feeds, [keyOf(seat)]: feed }, feed, fresh: startsAnew ? [] : events }
 }

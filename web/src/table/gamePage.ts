@@ -50,8 +50,16 @@ export interface GamePage<V extends View = View, E extends GameEvent = GameEvent
   subtitle?(view: V, table: TableModel<V, E>): string
   /** The view right after an action, as far as it can be known; null: wait for the server. */
   predict?(view: V, legal: LegalOf<V>): V | null
+  /** Selectors of the pieces that an action is about, so that advice can be drawn on the table. */
+  locate?(step: LegalOf<V>): string[]
   /** The game's own keys, for the keyboard help; default: 1–9 choose an action. */
   keys?: [key: string, what: Key][]
+  /** Whether a position is only there to be looked at, like the end of a round: it stays on the screen for longer. */
+  isInterlude?(view: V): boolean
+  /** What a seat did, in very few words, for its place at the table; its events since the person's last action. */
+  trace?(events: E[], text: GameText): string
+  /** The piece with which the rules page explains how to read the pieces. */
+  anatomy?: string
   /** The animal shown with a victory (`art/animals`). */
   animal?: string
 }

@@ -137,6 +137,11 @@ export class History {
     await this.goTo(low)
   }
 
+  /** The turn of a line of the log, where that is known without asking for positions. */
+  turnOfLine(eventCount: number): number | null {
+    return this.source.pointOfLine ? (this.points[this.source.pointOfLine(eventCount)]?.turn ?? null) : null
+  }
+
   async #loadPoints(): Promise<void> {
     try {
       this.points = await this.source.points()

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Point } from '../net/protocol'
 import { makeView } from '../testing/tables'

@@ -10,13 +10,14 @@ import { OptimisticActions } from './prediction.svelte'
 import { makeRoom, seatsWithBots } from './room'
 
 const LEARNER = 0
-const SEATS = 2
 
 /** What the tutor says about the last action. */
 export interface Feedback {
   verdict: LessonState['verdict'] | 'unreachable'
   text: string
   clause: string | null
+  /** An action that leads on, if this one did not. */
+  better: string
 }
 
 export class LessonTable extends BaseTable {
@@ -40,10 +41,11 @@ export class LessonTable extends BaseTable {
   constructor(
     private readonly game: string,
     private readonly step: string,
+    seats: number,
   ) {
     const id = `learn-${game}`
     super(id)
-    this.room = makeRoom({ table: id, game, phase: 'playing', seats: seatsWithBots(nickname(), SEATS) })
+    this.room = makeRoom({ table: id, game, phase: 'playing', seats: seatsWithBots(nickname(), seats) })
     void this.loadPage()
     void this.#load()
   }
@@ -146,11 +148,11 @@ export class LessonTable extends BaseTable {
   }
 
   #fail(): false {
-    this.feedback = { verdict: 'unreachable', text: '', clause: null }
+    this.feedback = { verdict: 'unreachable', text: '', clause: null, better: '' }
     return false
   }
 }
 
-function feedbackOf({ verdict, text, clause }: LessonState): Feedback {
-  return { verdict, text: text ?? '', clause: clause?.id ?? null }
+function feedbackOf({ verdict, text, clause, better }: LessonState): Feedback {
+  return { verdict, text: text ?? '', clause: clause?.id ?? null, better: better ?? '' }
 }

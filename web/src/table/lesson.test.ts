@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { playLesson } from '../net/api'
 import type { LessonState } from '../net/protocol'
@@ -17,7 +18,7 @@ let table: LessonTable
 
 beforeEach(async () => {
   answer()
-  table = new LessonTable('cards', 'lay')
+  table = new LessonTable('cards', 'lay', 2)
   await settle()
 })
 
@@ -31,7 +32,7 @@ describe('an action in a lesson', () => {
     expect(table.sending).toBe(true)
     expect(await accepted).toBe(true)
     expect(pile()).toEqual(['seven'])
-    expect(table.feedback).toEqual({ verdict: 'right', text: 'Well done.', clause: null })
+    expect(table.feedback).toEqual({ verdict: 'right', text: 'Well done.', clause: null, better: '' })
     expect(table.announcement).toBe('You laid the seven.')
   })
 

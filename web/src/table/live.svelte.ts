@@ -1,7 +1,9 @@
 // A table that is being played: what the server sent, what was sent to it and is not yet confirmed, and the history.
 import { fetchTablePieces } from '../net/api'
 import { Connection, type IntentBody, type TableConnection } from '../net/connection.svelte'
-import type { FromServer, Pieces, Refused, Result, Room, Update } from '../net/protocol'
+import type { FromServer, Pieces, Refused, Result, Room, RoomEvent, Update } from '../net/protocol'
+import { LocalConnection } from '../offline/connection.svelte'
+import { isLocal } from '../offline/messages'
 import { hasText, locale, t, type Key } from '../ui/text.svelte'
 import { BaseTable } from './base.svelte'
 import { Chat } from './chat.svelte'
@@ -9,7 +11,10 @@ import { addToFeed, feedOf, type Feed, type Feeds } from './feed'
 import { History, ServerHistory } from './history.svelte'
 import type { ClockReading, GameEvent, View } from './model'
 import type { Line } from './narration'
+import { Pacer } from './pacer.svelte'
 import { OptimisticActions } from './prediction.svelte'
+import { addRoomLines, describeRoomEvent, findExit, findGrave } from './roomEvents'
+import { settings, type Pace } from '../ui/settings.svelte'
 
 /** Why an intent was refused, and the clause of the rules that forbids it. */
 export interface Refusal {
@@ -17,18 +22,35 @@ export interface Refusal {
   clause: string | null
 }
 
+/** Something that happened to this person, and what a bot did for them meanwhile. */
+export interface Report {
+  text: string
+  lines: string[]
+}
+
 const REFUSAL_SHOWN = 15_000
+const ROOM_EVENTS_KEPT = 200
+/** How long, in milliseconds, a bot's action stays on the screen before the next one. */
+const PAUSES: Record<Pace, number> = { calm: 1500, quick: 650, instant: 0 }
+/** How long a position stays that is only there to be looked at. */
+const INTERLUDES: Record<Pace, number> = { calm: 8000, quick: 4000, instant: 1500 }
 
 type Connect = (table: LiveTable, onMessage: (message: FromServer) => void) => TableConnection
 
-const connectToServer: Connect = (table, onMessage) =>
-  new Connection({ table: table.id, language: () => locale.lang, since: () => table.seq, onMessage })
+/** Connects to a table of the server or, by its id, of this device. */
+const connectTo: Connect = (table, onMessage) => {
+  const options = { table: table.id, language: () => locale.lang, since: () => table.resumeAfter(), onMessage }
+  return isLocal(table.id) ? new LocalConnection(options) : new Connection(options)
+}
 
 export class LiveTable extends BaseTable {
   room = $state.raw<Room>() as Room
   result = $state.raw<Result | null>(null)
   clockReading = $state.raw<ClockReading | null>(null)
   refusal = $state.raw<Refusal | null>(null)
+  /** What happened to this person and was not yet put away. */
+  #grave = $state.raw<RoomEvent | null>(null)
+  roomEvents = $state.raw<RoomEvent[]>([])
   /** When absent players were first seen to be absent, by seat. */
   absentSince = $state.raw<Record<number, number>>({})
   position = $state(0)
@@ -43,6 +65,10 @@ export class LiveTable extends BaseTable {
   #acknowledged = 0
   #awaited: { seq: number; resolve: () => void }[] = []
   #refusalTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #pacer = new Pacer<Update>(
+    (update) => this.#apply(update, true),
+    () => this.#pause,
+  )
   readonly #actions = new OptimisticActions({
     seat: () => this.me,
     view: () => this.#present,
@@ -52,7 +78,7 @@ export class LiveTable extends BaseTable {
       this.position === this.#acknowledged && this.legal().some((legal) => legal.action === action),
   })
 
-  constructor(id: string, room: Room, connect: Connect = connectToServer) {
+  constructor(id: string, room: Room, connect: Connect = connectTo) {
     super(id)
     this.#setRoom(room)
     const seat = () => this.me
@@ -63,6 +89,7 @@ export class LiveTable extends BaseTable {
 
   override close(): void {
     super.close()
+    this.#pacer.close()
     this.connection.close()
   }
 
@@ -100,6 +127,11 @@ export class LiveTable extends BaseTable {
     return Boolean(chair?.substitute || chair?.resigned)
   }
 
+  /** Whether this person still has a say at the table. */
+  get takesPart(): boolean {
+    return this.me !== null && !this.room.seats[this.me]?.resigned
+  }
+
   /** The seat at this device that has to move while another one's view is on the screen. */
   get handOverTo(): number | null {
     if (!this.isHotSeat || this.room.phase !== 'playing' || this.replaying) return null
@@ -132,16 +164,31 @@ export class LiveTable extends BaseTable {
     return this.#feed?.events.slice(0, this.history.snapshot?.eventCount) ?? []
   }
 
+  readonly #lines = $derived.by((): Line[] => {
+    const { events } = this
+    const until = this.replaying ? events.length : Infinity
+    return addRoomLines(this.narrate(events), this.roomEvents, this.names, until)
+  })
+
   get lines(): Line[] {
-    return this.narrate(this.events)
+    return this.#lines
   }
 
-  /** What happened since this seat last did something. */
+  /** Why this person, who had a seat, has none any more. */
+  get exit(): string | null {
+    const event = findExit(this.roomEvents, this.mySeats)
+    return event ? describeRoomEvent(event, this.names) : null
+  }
+
+  protected override isByBot(n: number): boolean {
+    return this.#feed?.byBot.has(n) ?? false
+  }
+
+  /** What happened since this seat last did something; its `toMe` lines tell what happened to it. */
   get recap(): Line[] {
     if (this.me === null) return []
     const events = this.#feed?.events ?? []
-    const passive = this.page?.passiveEvents ?? []
-    const from = events.findLastIndex(({ seat, kind }) => seat === this.me && !passive.includes(kind)) + 1
+    const from = this.sinceOwnAction(events)
     return this.narrate(events.slice(from), from)
   }
 
@@ -179,7 +226,26 @@ export class LiveTable extends BaseTable {
   // What the person does
 
   act(...actions: number[]): Promise<boolean> {
+    if (this.skip()) return Promise.resolve(false)
     return this.#actions.act(actions)
+  }
+
+  /** Shows at once what bots did and waits to be shown; returns whether there was anything. */
+  skip(): boolean {
+    const waited = this.#pacer.waiting > 0
+    this.#pacer.flush()
+    return waited
+  }
+
+  /** Whether actions of bots wait to be shown. */
+  override get showsBots(): boolean {
+    return this.#pacer.waiting > 0
+  }
+
+  /** The number of the last update received, which a new connection resumes after. */
+  resumeAfter(): number {
+    this.#pacer.flush()
+    return this.seq
   }
 
   undo(): Promise<boolean> {
@@ -189,6 +255,7 @@ export class LiveTable extends BaseTable {
 
   /** Sends an intent other than an action; resolves to whether it was accepted. */
   async submit(intent: IntentBody): Promise<boolean> {
+    this.#pacer.flush()
     const answer = await this.connection.submit(intent)
     if (answer.type === 'refused') this.#refuse(answer)
     return answer.type === 'ack'
@@ -212,8 +279,7 @@ export class LiveTable extends BaseTable {
   #refuse({ code, message, clause = null }: Refused): void {
     const key = `refused.${code}`
     let text = message
-    if (clause && this.text?.has(clause)) text = this.text.say(clause)
-    else if (hasText(key)) text = t(key as Key, { who: this.name(this.toMove) })
+    if (!clause && hasText(key)) text = t(key as Key, { who: this.name(this.toMove) })
     this.refusal = { text, clause }
     clearTimeout(this.#refusalTimer)
     this.#refusalTimer = setTimeout(() => (this.refusal = null), REFUSAL_SHOWN)
@@ -230,19 +296,78 @@ export class LiveTable extends BaseTable {
   // What the server sends
 
   #receive(message: FromServer): void {
-    if (message.type === 'update') this.#apply(message, true)
+    if (message.type !== 'update') return
+    const seat = this.#paced ? actor(message) : null
+    if (message.rewound || message.since === 0 || (seat !== null && seat === this.me))
+      this.#pacer.showNow(message, seat)
+    else this.#pacer.add(message, seat)
+  }
+
+  /** Alone against bots everybody has a pace of their own; others share the server's. */
+  get #paced(): boolean {
+    const others = this.room.seats.filter(({ seat }) => seat !== this.me)
+    return (
+      this.me !== null &&
+      !this.botPlaysForMe &&
+      this.room.phase === 'playing' &&
+      (this.room.clock.kind ?? 'none') === 'none' &&
+      others.every(({ bot }) => bot)
+    )
+  }
+
+  get #pause(): number {
+    const shown = this.#feed?.view
+    return shown && this.page?.isInterlude?.(shown) ? INTERLUDES[settings.pace] : PAUSES[settings.pace]
   }
 
   /** Applies an update; the position that comes with a refusal is not part of the numbered sequence. */
   #apply(update: Update, numbered: boolean): void {
     this.position = update.position ?? this.position
+    const isFirst = this.seq === 0
     if (update.room) this.#setRoom(update.room)
     if (update.result !== undefined && update.room) this.result = update.result ?? null
     if (update.chat?.length) this.chat.add(update.chat, this.mySeats)
     if (update.clock) this.clockReading = { face: update.clock, at: performance.now() }
     if (update.view && numbered) this.#addToFeed(update)
     if (update.view) this.#actions.rollBack()
+    if (numbered && update.room_events) this.#addRoomEvents(update.room_events, isFirst)
     if (numbered) this.#advance(update.seq)
+  }
+
+  /** Adds what happened beside the game; what is new is told to screen readers, and what concerns this person shown. */
+  #addRoomEvents(events: RoomEvent[], isFirst: boolean): void {
+    const known = new Set(this.roomEvents.map(({ seq }) => seq))
+    const fresh = events.filter(({ seq }) => !known.has(seq))
+    if (!fresh.length) return
+    this.roomEvents = [...this.roomEvents, ...fresh].sort((a, b) => a.seq - b.seq).slice(-ROOM_EVENTS_KEPT)
+    if (isFirst) return
+    const sentences = fresh.map((event) => describeRoomEvent(event, this.names)).join(' ')
+    this.announcement = [this.announcement, sentences].filter(Boolean).join(' ')
+    this.#grave = findGrave(fresh) ?? this.#grave
+  }
+
+  get report(): Report | null {
+    const event = this.#grave
+    if (!event) return null
+    if (event.kind !== 'back') return { text: describeRoomEvent(event, this.names), lines: [] }
+    const lines = this.#describeAbsence(event.away_from ?? 0, event.after ?? 0)
+    return lines.length ? { text: t('while-away'), lines } : null
+  }
+
+  dismissReport(): void {
+    this.#grave = null
+  }
+
+  /** What was done in the place of somebody who was away from one event of the game to another. */
+  #describeAbsence(from: number, until: number): string[] {
+    const missed = this.roomEvents.filter(
+      ({ kind, yours, after = 0 }) => yours && kind !== 'back' && after >= from && after <= until,
+    )
+    const events = this.#feed?.events.slice(0, until) ?? []
+    const own = events.flatMap((event, place) =>
+      place >= from && event.seat === this.me && this.isByBot(place) ? this.narrate([event], place) : [],
+    )
+    return [...missed.map((event) => describeRoomEvent(event, this.names)), ...own.map(({ text }) => text)]
   }
 
   #addToFeed(update: Update): void {
@@ -271,7 +396,13 @@ export class LiveTable extends BaseTable {
 
   /** Waits for the update that shows what an acknowledged action did. */
   #reached(seq: number): Promise<void> {
+    this.#pacer.flush((update) => update.seq <= seq)
     if (this.seq >= seq) return Promise.resolve()
     return new Promise((resolve) => this.#awaited.push({ seq, resolve }))
   }
+}
+
+/** The seat whose action an update shows; null if it shows none. */
+function actor({ view, events = [] }: Update): number | null {
+  return view ? (events?.find(({ seat }) => seat !== null)?.seat ?? null) : null
 }

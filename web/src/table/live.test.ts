@@ -1,6 +1,7 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer, IntentBody, TableConnection } from '../net/connection.svelte'
-import type { Ack, FromServer, Refused, Room } from '../net/protocol'
+import type { Ack, FromServer, Refused, Room, RoomEvent } from '../net/protocol'
 import {
   CARD_TEXTS,
   cardPage,
@@ -12,7 +13,8 @@ import {
   makeView,
   settle,
 } from '../testing/tables'
-import type { CardView } from '../testing/tables'
+import type { CardEvent, CardView } from '../testing/tables'
+import { setLanguage } from '../ui/text.svelte'
 import { LiveTable } from './live.svelte'
 
 vi.mock('../games', () => ({ loadGamePage: () => Promise.resolve(cardPage) }))
@@ -154,12 +156,12 @@ describe('an action', () => {
     expect(table.sending).toBe(false)
   })
 
-  it('is rolled back when it is refused, with the clause that forbids it', async () => {
+  it('is rolled back when it is refused, with the reason and the clause that forbids it', async () => {
     const accepted = table.act(LAY_7.action)
-    await connection.refuse({ clause: 'CA-01' })
+    await connection.refuse({ clause: 'CA-01', message: 'The pile shows a nine; a seven does not fit.' })
     expect(await accepted).toBe(false)
     expect(pile()).toEqual([])
-    expect(table.refusal).toEqual({ text: 'Lay a card that fits.', clause: 'CA-01' })
+    expect(table.refusal).toEqual({ text: 'The pile shows a nine; a seven does not fit.', clause: 'CA-01' })
     expect(table.legal()).toEqual([LAY_7, DRAW])
   })
 
@@ -252,4 +254,66 @@ it('asks for everything again in another language', () => {
   table.reload()
   expect(table.seq).toBe(0)
   expect(connection.reopened).toBe(1)
+})
+
+describe('what happens beside the game', () => {
+  const event = (part: Partial<RoomEvent>): RoomEvent => ({ seq: 2, kind: 'sat', at: 0, name: 'Emil', ...part })
+
+  beforeEach(async () => {
+    await setLanguage('en')
+    receive(makeMove(1, makeView(), [], { since: 0, room_events: [event({ seq: 1 })] }))
+  })
+
+  it('is in the log and told to screen readers, but not what happened before one came', () => {
+    expect(table.lines.map(({ text }) => text)).toEqual(['Emil sits down.'])
+    expect(table.announcement).toBe('')
+    receive(makeUpdate(2, { room_events: [event({ kind: 'expired', yours: true, name: 'Ada' })] }))
+    expect(table.announcement).toMatch(/^Your time was up/)
+    expect(table.lines.at(-1)!.text).toMatch(/^Your time was up/)
+    expect(table.report?.text).toMatch(/^Your time was up/)
+  })
+
+  it('tells what a bot did for a person as the bot’s doing', () => {
+    const laid: CardEvent[] = [0, 1].map((seat) => ({ kind: 'laid', seat, card: 'seven' }))
+    receive(makeMove(2, makeView(), laid, { by_bot: [0, 1] }))
+    expect(table.lines.slice(-2).map(({ text }) => text)).toEqual([
+      'A bot, for you, laid the seven.',
+      'Emil (bot) laid the seven.',
+    ])
+    expect(table.recap.map(({ text }) => text)).toHaveLength(2)
+  })
+
+  it('says on return what was done meanwhile', () => {
+    receive(makeMove(2, makeView(), [{ kind: 'laid', seat: 0, card: 'seven' }], { by_bot: [0] }))
+    expect(table.report).toBeNull()
+    receive(makeUpdate(3, { room_events: [event({ seq: 3, kind: 'back', yours: true, away_from: 0, after: 1 })] }))
+    expect(table.report).toEqual({ text: 'While you were away:', lines: ['A bot, for you, laid the seven.'] })
+  })
+
+  it('says why one has no seat any more', () => {
+    const seats = [{ seat: 0, bot: 'greedy' }, { seat: 1 }]
+    receive(
+      makeUpdate(2, { room: makeTestRoom({ seats }), room_events: [event({ kind: 'kicked', yours: true, seat: 0 })] }),
+    )
+    expect(table.exit).toMatch(/gave your seat to a bot/)
+    expect(table.takesPart).toBe(false)
+  })
+
+  it('leaves nothing to do for somebody who resigned', async () => {
+    await open({ seats: [{ seat: 0, name: 'Ada', yours: true, resigned: true }, { seat: 1 }] })
+    expect(table.takesPart).toBe(false)
+  })
+})
+
+describe('the talk', () => {
+  const said = (seq: number, author: string) => ({ seq, name: 'Emil', text: 'hello', at: 0, seat: 1, author })
+
+  it('hides muted people and does not count them as unread', () => {
+    table.chat.setMuted('b', true)
+    receive(makeUpdate(1, { chat: [said(1, 'a'), said(2, 'b')] }))
+    expect(table.chat.heard.map(({ seq }) => seq)).toEqual([1])
+    expect(table.chat.unread).toBe(1)
+    table.chat.setMuted('b', false)
+    expect(table.chat.heard).toHaveLength(2)
+  })
 })

@@ -41,12 +41,16 @@ export interface TableModel<V extends View = View, E extends GameEvent = GameEve
   readonly lines: Line[]
   /** The latest events in sentences, for screen readers. */
   readonly announcement: string
+  /** The line of the log under the pointer or the focus, by its `eventCount`; a game shows where it happened. */
+  pointedLine: number | null
   /** Grows with every action, so that components notice a new position even when it looks the same. */
   readonly position: number
   readonly clock: ClockReading | null
 
   /** The seat whose view is shown; null for a spectator. */
   readonly me: number | null
+  /** The seat of the person at the screen, who is called "you": `me`, unless they look with somebody else's eyes. */
+  readonly reader: number | null
   readonly names: string[]
   name(seat: number | null): string
   /** Whether several seats are played on this device. */
@@ -62,6 +66,11 @@ export interface TableModel<V extends View = View, E extends GameEvent = GameEve
   /** Whether the answer takes long enough to say so. */
   readonly slow: boolean
   readonly replaying: boolean
+  /** Whether actions of bots wait to be shown; a tap shows them at once. */
+  readonly showsBots: boolean
+
+  /** What a seat has done since one's own last action, in very few words; empty if nothing. */
+  trace(seat: number): string
 
   /** The legal actions on one's own turn, all or those of a kind. */
   legal(): LegalOf<V>[]

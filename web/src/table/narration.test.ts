@@ -71,3 +71,14 @@ describe('GameText', () => {
     ])
   })
 })
+
+describe('what happened to oneself', () => {
+  it('is marked, whoever did it', () => {
+    const events: (CardEvent & Record<string, unknown>)[] = [
+      { kind: 'laid', seat: 1, card: 'seven' },
+      { kind: 'stole', seat: 1, opponent: 0 },
+      { kind: 'owes', seat: 0, cards: 2 },
+    ]
+    expect(narrate(events, narrator).map((line) => line.toMe)).toEqual([false, true, true])
+  })
+})

@@ -57,13 +57,24 @@ export interface Line {
   seat: number | null
   /** How many events the log tells up to and including this line. */
   eventCount: number
+  /** The number of what happened beside the game, if the line tells that. */
+  roomEvent?: number
+  /** Whether it tells what the narrator's own seat did, or what was done to it. */
+  toMe?: boolean
 }
+
+/** A line's own key in a list. */
+export const lineKey = ({ eventCount, roomEvent }: Line) => (roomEvent ? `room ${roomEvent}` : `event ${eventCount}`)
 
 export interface Narrator {
   names: string[]
   me: number | null
   text: GameText
   formatValue: FormatValue
+  /** Whether a bot did for a person what the n-th event of the game tells. */
+  isByBot?: (n: number) => boolean
+  /** What such a bot is called. */
+  nameStandIn?: (seat: number) => string
 }
 
 /** Parts of an event with a meaning in every game: `cards` is a number, `opponent` a seat. */
@@ -74,24 +85,36 @@ const OPPONENT = 'opponent'
 export function narrate(events: GameEvent[], narrator: Narrator, from = 0): Line[] {
   const { names, text } = narrator
   const keyed = events
-    .map((event, n) => ({ event, key: textKey(event, narrator), eventCount: from + n + 1 }))
+    .map((event, n) => {
+      const byBot = event.seat !== null && Boolean(narrator.isByBot?.(from + n))
+      const key = byBot ? standInKey(event, narrator) : textKey(event, narrator)
+      return { event, key, byBot, eventCount: from + n + 1 }
+    })
     .filter(({ key }) => text.has(key))
   const lines: Line[] = []
   for (let start = 0; start < keyed.length;) {
-    const { event: first, key } = keyed[start]!
+    const { event: first, key, byBot } = keyed[start]!
+    const continues = (other: (typeof keyed)[number]) =>
+      other.event.seat === first.seat && other.key === key && other.byBot === byBot
     let end = start + 1
-    while (end < keyed.length && keyed[end]!.event.seat === first.seat && keyed[end]!.key === key) end++
+    while (end < keyed.length && continues(keyed[end]!)) end++
     const group = keyed.slice(start, end).map(({ event }) => parts(event))
-    const who = first.seat === null ? '' : (names[first.seat] ?? '')
+    const name = first.seat === null ? '' : (names[first.seat] ?? '')
+    const who = byBot ? (narrator.nameStandIn?.(first.seat!) ?? name) : name
     const n = Number(group[0]![COUNT] ?? group.length)
     lines.push({
       text: text.say(key, { n, who, ...sentenceValues(group, narrator) }),
       seat: first.seat,
       eventCount: keyed[end - 1]!.eventCount,
+      toMe: concerns(first, narrator.me),
     })
     start = end
   }
   return lines
+}
+
+function concerns(event: GameEvent, me: number | null): boolean {
+  return me !== null && (event.seat === me || (OPPONENT in event && event[OPPONENT] === me))
 }
 
 function sentenceValues(group: Record<string, unknown>[], narrator: Narrator): Values {
@@ -113,6 +136,12 @@ function textKey(event: GameEvent, { me, text }: Narrator): string {
   else if (me !== null && 'opponent' in event && event.opponent === me && text.has(`${key}.to-you`)) key += '.to-you'
   const hidden = Object.entries(event).some(([part, value]) => part !== 'seat' && value === null)
   return hidden ? `${key}.hidden` : key
+}
+
+/** The key of what a bot did for a person: told as somebody else's doing, also to that person. */
+function standInKey(event: GameEvent, narrator: Narrator): string {
+  const key = textKey(event, { ...narrator, me: event.seat === narrator.me ? null : narrator.me })
+  return narrator.text.has(key) || !narrator.text.has(`${key}.hidden`) ? key : `${key}.hidden`
 }
 
 function seatName(seat: unknown, { names, me, text }: Narrator): string {

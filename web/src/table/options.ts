@@ -1,4 +1,5 @@
 // Names and values of a table's options, from the game's texts, else from the page's.
+import type { OptionInfo } from '../net/protocol'
 import type { GameText } from './narration'
 import { capitalize, hasText, t, type Key } from '../ui/text.svelte'
 
@@ -12,6 +13,16 @@ export function optionName(key: string, text: GameText | null): string {
 export function fitsSeats(value: OptionValue, seats: number): boolean {
   const members = String(value).split('+')
   return members.length === 1 || members.length === seats
+}
+
+/** The options chosen for a table, each at its default where the choice does not fit so many seats. */
+export function fitOptions(
+  known: OptionInfo[],
+  chosen: Record<string, OptionValue>,
+  seats: number,
+): Record<string, OptionValue> {
+  const unfit = known.filter(({ key, default: usual }) => !fitsSeats(chosen[key] ?? usual, seats))
+  return { ...chosen, ...Object.fromEntries(unfit.map((option) => [option.key, option.default])) }
 }
 
 export function optionValue(key: string, value: OptionValue, text: GameText | null): string {

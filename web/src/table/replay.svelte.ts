@@ -29,17 +29,17 @@ class RecordedHistory implements HistorySource {
 
   get lines(): Line[] {
     let count = 0
-    return this.path.flatMap(({ told, seat }) => told.map((text) => ({ text, seat, eventCount: ++count })))
+    return this.path.flatMap(({ narration, seat }) => narration.map((text) => ({ text, seat, eventCount: ++count })))
   }
 
   /** How many lines the log has at a point. */
   lineCountAt(point: number): number {
-    return this.path.slice(0, point + 1).reduce((sum, { told }) => sum + told.length, 0)
+    return this.path.slice(0, point + 1).reduce((sum, { narration }) => sum + narration.length, 0)
   }
 
   pointOfLine(eventCount: number): number {
     let left = eventCount
-    return this.path.findIndex(({ told }) => (left -= told.length) <= 0)
+    return this.path.findIndex(({ narration }) => (left -= narration.length) <= 0)
   }
 
   async points(): Promise<Point[]> {
@@ -85,7 +85,11 @@ export class ReplayTable extends BaseTable {
   readonly events: GameEvent[] = []
   readonly #recorded: RecordedHistory
 
-  private constructor(id: string, first: Replay) {
+  private constructor(
+    id: string,
+    first: Replay,
+    private readonly you: number | null | undefined,
+  ) {
     super(id)
     const { game, names, options } = first
     this.room = makeRoom({
@@ -102,9 +106,12 @@ export class ReplayTable extends BaseTable {
     void this.loadPage()
   }
 
-  /** Opens a finished game at a point, as a seat or a spectator saw it. */
-  static async open(id: string, perspective: number | null, at: number): Promise<ReplayTable> {
-    const table = new ReplayTable(id, await fetchReplay(id, perspective, 0, PAGE_SIZE, locale.lang))
+  /**
+   * Opens a finished game at a point, as a seat or a spectator saw it. `you` is the reader's own seat or null; without
+   * it the game is told to the seat that is looked from.
+   */
+  static async open(id: string, perspective: number | null, at: number, you?: number | null): Promise<ReplayTable> {
+    const table = new ReplayTable(id, await fetchReplay(id, perspective, 0, PAGE_SIZE, locale.lang), you)
     await table.history.goTo(at)
     return table
   }
@@ -123,6 +130,10 @@ export class ReplayTable extends BaseTable {
 
   get me(): number | null {
     return this.view?.seat ?? null
+  }
+
+  override get reader(): number | null {
+    return this.you === undefined ? this.me : this.you
   }
 
   get position(): number {
@@ -167,7 +178,7 @@ export class ReplayTable extends BaseTable {
   }
 
   #arrive(from: number | null, to: number, { events }: Snapshot): void {
-    this.announcement = this.#recorded.path[to]?.told.join(' ') ?? ''
+    this.announcement = this.#recorded.path[to]?.narration.join(' ') ?? ''
     if (from !== null && to === from + 1 && events?.length) this.emit(events)
   }
 }

@@ -1,16 +1,25 @@
 // Motion: elements move from where they were to where they are now; with reduced motion they are outlined instead.
+import { settings } from './settings.svelte'
+
 const TRAVEL = 340
 const STAGGER = 60
 const LONGEST = 600
+const CALM = 1.5
 const EASING = 'cubic-bezier(.2, .85, .25, 1)'
 
+/** Whether things are simply where they belong: by the system's setting, or by the page's pace. */
 export function prefersReducedMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
+  return settings.pace === 'instant' || matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** A duration at the pace that the person has chosen. */
+export function atPace(duration: number): number {
+  return settings.pace === 'calm' ? duration * CALM : duration
 }
 
 /** The delay of one of several animations that start one after the other. */
 export function staggerDelay(index: number, count: number): number {
-  return index * Math.min(STAGGER, LONGEST / Math.max(1, count))
+  return atPace(index * Math.min(STAGGER, LONGEST / Math.max(1, count)))
 }
 
 /** Moves an element from a place to where it is now, on a slight arc; `turn` turns its face up on the way. */
@@ -46,7 +55,7 @@ export function animateFrom(
       },
       { transform: 'none', zIndex: 10 },
     ],
-    { duration: TRAVEL, delay, easing: EASING, fill: 'backwards' },
+    { duration: atPace(TRAVEL), delay, easing: EASING, fill: 'backwards' },
   )
 }
 
@@ -65,7 +74,7 @@ export function flyOver(
     ...Object.fromEntries(pixels),
   })
   document.body.append(element)
-  const flight = element.animate(frames, { duration, delay, easing: EASING, fill: 'both' })
+  const flight = element.animate(frames, { duration: atPace(duration), delay, easing: EASING, fill: 'both' })
   flight.onfinish = flight.oncancel = () => element.remove()
 }
 

@@ -1,17 +1,40 @@
 // The router: the address as a screen and its parameter.
+import { BASE } from './base'
+
 export interface Route {
-  screen: 'front' | 'table' | 'learn' | 'rules' | 'style' | 'replay' | 'review' | 'deal' | 'lost'
+  screen:
+    | 'front'
+    | 'table'
+    | 'learn'
+    | 'rules'
+    | 'style'
+    | 'replay'
+    | 'review'
+    | 'deal'
+    | 'keeper'
+    | 'me'
+    | 'games'
+    | 'player'
+    | 'circle'
+    | 'privacy'
+    | 'lost'
   id: string
 }
 
 function read(): Route {
-  const [first = '', id = ''] = location.pathname.split('/').filter(Boolean)
+  const path = location.pathname.startsWith(BASE) ? location.pathname.slice(BASE.length) : location.pathname
+  const [first = '', id = ''] = path
+    .replace(/^index\.html$/, '')
+    .split('/')
+    .filter(Boolean)
   if (first === 't' && id) return { screen: 'table', id }
   if (first === 'learn' && id) return { screen: 'learn', id }
   if (first === 'rules' && id) return { screen: 'rules', id }
   if (first === 'replay') return { screen: 'replay', id }
   if ((first === 'review' || first === 'deal') && id) return { screen: first, id }
-  if (first === 'style') return { screen: 'style', id: '' }
+  if ((first === 'player' || first === 'circle') && id) return { screen: first, id }
+  if (first === 'me' || first === 'games' || first === 'privacy') return { screen: first, id: '' }
+  if (first === 'style' || first === 'keeper') return { screen: first, id: '' }
   return { screen: first ? 'lost' : 'front', id: '' }
 }
 
@@ -31,15 +54,28 @@ export function lessonsPath(game: string): string {
   return `/learn/${game}`
 }
 
+/** The address of a screen: where the page is served from a folder, behind that. */
+function inBase(path: string): string {
+  return path.startsWith(BASE) ? path : BASE + path.slice(1)
+}
+
 export function navigate(path: string): void {
-  history.pushState(null, '', path)
+  history.pushState(null, '', inBase(path))
   current = read()
   scrollTo(0, 0)
+}
+
+/** Links name screens as of the root; whoever opens one in another way than by a click needs the whole address. */
+function correctLink({ target }: Event): void {
+  const link = (target as Element | null)?.closest?.('a[href^="/"]')
+  const path = link?.getAttribute('href') ?? ''
+  if (path && !path.startsWith(BASE)) link?.setAttribute('href', inBase(path))
 }
 
 /** Makes ordinary links change the screen without a reload. */
 export function interceptLinks(): void {
   addEventListener('popstate', () => (current = read()))
+  if (BASE !== '/') for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, correctLink)
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest('a')
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)

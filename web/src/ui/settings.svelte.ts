@@ -2,6 +2,9 @@
 import { LANGUAGES, setLanguage, type Language } from './text.svelte'
 
 export type Theme = 'system' | 'light' | 'dark'
+/** How fast bots act on the screen and things move. */
+export type Pace = 'calm' | 'quick' | 'instant'
+export const PACES: Pace[] = ['calm', 'quick', 'instant']
 
 export function readSetting(name: string): string | null {
   try {
@@ -31,6 +34,7 @@ class Settings {
   sounds = $state(readSetting('sounds') === 'on')
   plain = $state(readSetting('plain') === 'on')
   keys = $state(readSetting('keys') !== 'off')
+  pace = $state<Pace>(PACES.find((pace) => pace === readSetting('pace')) ?? 'quick')
   /** Whether this browser has signed in before. */
   known = $state(readSetting('known') === 'yes')
 
@@ -69,6 +73,12 @@ class Settings {
   setPlain(on: boolean): void {
     this.plain = on
     writeSetting('plain', on ? 'on' : 'off')
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace
+    writeSetting('pace', pace)
+    document.documentElement.dataset.pace = pace
   }
 
   setKeys(on: boolean): void {
