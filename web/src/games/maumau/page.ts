@@ -2,6 +2,7 @@
 import { defineGamePage } from '../../table/gamePage'
 import { t } from '../../ui/text.svelte'
 import Gallery from './Gallery.svelte'
+import { locate } from './locate'
 import Memory from './Memory.svelte'
 import { colourName, mentionCard } from './names'
 import { predict } from './prediction'
@@ -9,6 +10,7 @@ import { prompt } from './prompt'
 import Samples from './Samples.svelte'
 import Score from './Score.svelte'
 import Table from './Table.svelte'
+import { trace } from './trace'
 import type { MauMauEvent, MauMauView } from './view'
 
 export default defineGamePage<MauMauView, MauMauEvent>({
@@ -18,7 +20,11 @@ export default defineGamePage<MauMauView, MauMauEvent>({
   Memory,
   Samples,
   prompt,
+  locate,
   predict,
+  anatomy: 'take-2',
+  trace,
+  isInterlude: ({ phase, over }) => phase === 'dealing' && !over,
   animal: 'cat',
   keys: [
     ['d', 'maumau:draw'],

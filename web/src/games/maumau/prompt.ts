@@ -1,7 +1,7 @@
 // What is expected of the seat to move, in a sentence.
 import type { GameText } from '../../table/narration'
 import { formatList, t } from '../../ui/text.svelte'
-import { face, isSuit, JACK } from './cards'
+import { callsColour, CHANGE, face, isSuit, JACK } from './cards'
 import { colourName, markName, mentionCard } from './names'
 import type { MauMauTable, MauMauView } from './view'
 
@@ -27,14 +27,18 @@ function debtKey({ top }: MauMauView, canAnswer: boolean) {
   return mark === 'take-4' ? 'maumau:expect.take-or-take-4' : 'maumau:expect.take-or-pass-on'
 }
 
-function fittingCards({ colour, top }: MauMauView, text: GameText): string[] {
+/** The reasons for which cards of this hand fit, each that applies to one of them. */
+function fittingCards({ colour, top, legal }: MauMauView, text: GameText): string[] {
+  const cards = legal.filter((one) => one.kind === 'lay').map(({ card }) => card)
   const { mark, colour: printed } = face(top)
+  if (!colour && !printed) return [t('maumau:fits.any')]
   const fits = []
-  if (colour) fits.push(t('maumau:fits.colour', { colour: colourName(colour, text) }))
-  if (printed)
+  const plain = cards.filter((card) => !callsColour(card))
+  if (colour && plain.some((card) => face(card).colour === colour))
+    fits.push(t('maumau:fits.colour', { colour: colourName(colour, text) }))
+  if (printed && plain.some((card) => face(card).mark === mark))
     fits.push(t(/^\d+$/.test(mark) ? 'maumau:fits.digit' : 'maumau:fits.mark', { mark: markName(mark, text) }))
-  const classic = top === JACK || (printed && isSuit(printed))
-  if (!colour && !printed) fits.push(t('maumau:fits.any'))
-  else fits.push(t(classic ? 'maumau:fits.jack' : 'maumau:fits.change'))
-  return fits
+  if (cards.includes(JACK)) fits.push(t('maumau:fits.jack'))
+  if (cards.includes(CHANGE)) fits.push(t('maumau:fits.change'))
+  return fits.length ? fits : [t('maumau:fits.any')]
 }

@@ -3,12 +3,14 @@ import { defineGamePage } from '../../table/gamePage'
 import { formatList, t } from '../../ui/text.svelte'
 import { cardName } from './edition.svelte'
 import Gallery from './Gallery.svelte'
+import { locate } from './locate'
 import Memory from './Memory.svelte'
 import { predict } from './prediction'
 import { prompt } from './prompt'
 import Samples from './Samples.svelte'
 import Score from './Score.svelte'
 import Table from './Table.svelte'
+import { trace } from './trace'
 import type { OrigamiEvent, OrigamiView } from './view'
 
 export default defineGamePage<OrigamiView, OrigamiEvent>({
@@ -18,7 +20,9 @@ export default defineGamePage<OrigamiView, OrigamiEvent>({
   Memory,
   Samples,
   prompt,
+  locate,
   predict,
+  trace,
   keys: [
     ['c', 'origami:keys.carry'],
     ['x', 'origami:keys.back'],
@@ -26,7 +30,8 @@ export default defineGamePage<OrigamiView, OrigamiEvent>({
     ['s', 'origami:sort'],
     ['e', 'origami:keys.closer'],
   ],
-  passiveEvents: ['dealt'],
+  anatomy: 'raccoon',
+  passiveEvents: ['dealt', 'starts', 'scored'],
   seatCount: (view) => view.players.length,
   formatValue(part, value, text) {
     if (part === 'card') return cardName(value as string | null)

@@ -1,7 +1,7 @@
 // What is expected of the seat to move, and how far the end is, in sentences.
-import { formatList, t } from '../../ui/text.svelte'
+import { capitalize, formatList, t } from '../../ui/text.svelte'
 import type { OrigamiTable, OrigamiView } from './view'
-import { cardName } from './edition.svelte'
+import { cardName, edition } from './edition.svelte'
 import { taskOf } from './selection.svelte'
 
 export function endText(view: OrigamiView, table: OrigamiTable): string {
@@ -17,7 +17,9 @@ export function endText(view: OrigamiView, table: OrigamiTable): string {
 export function prompt(view: OrigamiView, table: OrigamiTable): string {
   const task = taskOf(view)
   const what = sentence(view, table, task.kind, task.cards ?? 0)
-  return view.effect && task.kind !== 'turn' ? t('origami:expect.effect', { card: cardName(view.effect), what }) : what
+  return view.effect && task.kind !== 'turn'
+    ? t('origami:expect.effect', { card: cardName(view.effect), what })
+    : capitalize(what)
 }
 
 function sentence(view: OrigamiView, table: OrigamiTable, kind: string, n: number): string {
@@ -31,12 +33,17 @@ function sentence(view: OrigamiView, table: OrigamiTable, kind: string, n: numbe
       return t(`origami:expect.take.${view.taking}`, { n: view.left })
     case 'discard':
       return t(`origami:expect.discard.${view.phase}`, { n })
+    case 'keep':
+      return t(view.phase === 'sorting' ? 'origami:expect.keep-drawn' : 'origami:expect.keep', { n })
     case 'swap':
       return t('origami:expect.swap', { card: cardName(mine.wanted) })
     case 'give-back':
       return t('origami:expect.give-back', { n, who: table.name(view.opponent) })
     case 'use':
-      return t('origami:expect.use', { card: cardName(view.placed) })
+      return t('origami:expect.use', {
+        card: cardName(view.placed),
+        effect: (view.placed && edition.current.get(view.placed)?.text) ?? '',
+      })
     case 'place':
       return t('origami:expect.place', { card: cardName(view.placed) })
     default:

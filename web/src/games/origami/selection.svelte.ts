@@ -39,7 +39,9 @@ export function taskOf(view: OrigamiView): Task {
     view.phase === 'turn' && !view.private.playing
       ? 'turn'
       : (view.legal.find(({ kind }) => kind !== 'stop')?.kind ?? 'stop')
-  const zone = kind === 'turn' ? 'line' : view.phase === 'sorting' ? 'tray' : (ZONES[kind] ?? null)
+  // The rules discard what was drawn and is not wanted; a person chooses what to keep.
+  if (view.phase === 'sorting') return { kind: 'keep', zone: 'tray', cards: view.private.aside.length - view.left }
+  const zone = kind === 'turn' ? 'line' : (ZONES[kind] ?? null)
   return {
     kind,
     zone,
@@ -88,11 +90,21 @@ export class Selection {
   /** The actions that carry out the selection; null as long as something is missing. */
   get complete(): number[] | null {
     if (!this.picked.length) return null
-    if (this.task.cards !== null) return this.picked.length === this.task.cards ? this.#inOrder(this.cards) : null
+    if (this.task.cards !== null)
+      return this.picked.length === this.task.cards ? this.#inOrder(this.#rejected ?? this.cards) : null
     return (
       this.ways.find(({ cards }) => cards.length === this.picked.length && includesAll(cards, this.cards))?.actions ??
       null
     )
+  }
+
+  /** While cards to keep are chosen among those drawn: the others. */
+  get #rejected(): string[] | null {
+    const view = this.table.view
+    if (view?.phase !== 'sorting') return null
+    const left = [...view.private.aside]
+    for (const card of this.cards) left.splice(left.indexOf(card), 1)
+    return left
   }
 
   has({ zone, id }: Pick): boolean {

@@ -14,6 +14,9 @@ export function isSameShape(a: Pawn, b: Pawn): boolean {
   return a.height === b.height && a.width === b.width && a.colour === b.colour
 }
 
+/** A shape as one word, to find it on the page. */
+export const shapeKey = ({ height, width, colour }: Pawn) => `${height}-${width}-${colour}`
+
 const areaNumber = (view: OriginView, area: string) => view.areas.findIndex(({ id }) => id === area)
 
 export function moveAction(view: OriginView, seat: number, from: string, to: string): number {

@@ -1,9 +1,17 @@
 // Descriptions of areas: colour, pawn, reward, and whether it can be chosen.
-import type { OriginTable } from './view'
+import type { OriginEvent, OriginTable } from './view'
 import { formatList, t } from '../../ui/text.svelte'
 import { edition } from './edition.svelte'
 import type { Selection } from './selection.svelte'
 import { colourName, pawnName, placeName, rewardText } from './names'
+
+/** The areas that an event tells of. */
+export function areasOf(event: OriginEvent | undefined): string[] {
+  if (!event) return []
+  if ('area' in event) return [event.area]
+  if ('settled' in event) return [event.settled.area]
+  return 'journey' in event ? [event.journey.from, event.journey.to] : []
+}
 
 export function ownerName(table: OriginTable, seat: number | null): string {
   return seat === null ? t('origin:neutral') : seat === table.me ? t('you') : table.name(seat)

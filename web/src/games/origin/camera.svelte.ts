@@ -1,6 +1,6 @@
 // The camera over the map: which part of it is visible; panned, zoomed and pinched.
 import { prefersReducedMotion } from '../../ui/motion'
-import type { Point } from './chart'
+import { closest, type Point } from './chart'
 
 const NEAREST = 2.6
 /** The scales at which a small window opens, and the smallest one for a whole map. */
@@ -79,18 +79,24 @@ export class Camera {
     this.#glide(this.#sheet[0] / 2, this.#sheet[1] / 2, this.whole)
   }
 
-  /** Moves and zooms if necessary, so that all these points are visible; for fingers also so that each can be tapped. */
-  show(points: Point[], byFinger = false): void {
-    if (!points.length || !this.scale) return
+  /**
+   * Moves and zooms if necessary, so that all these points are visible; for fingers also so that each can be tapped.
+   * Returns whether it came nearer.
+   */
+  show(points: Point[], byFinger = false): boolean {
+    if (!points.length || !this.scale) return false
     const margin = this.#margin
     const seen = points.every(([x, y]) => {
       const [px, py] = this.toWindow(x, y)
       return px > margin * 0.6 && px < this.width - margin * 0.6 && py > margin && py < this.height - margin * 0.4
     })
     const apart = byFinger ? Math.min(NEAREST, APART / closest(points)) : 0
-    if (seen && this.scale >= apart) return
+    if (seen && this.scale >= apart) return false
     const { x, y, room } = this.#around(points)
-    this.#glide(x, y, Math.max(this.whole, Math.min(Math.max(this.scale, apart), room)))
+    const scale = Math.max(this.whole, Math.min(Math.max(this.scale, apart), room))
+    const nearer = scale > this.scale * 1.02
+    this.#glide(x, y, scale)
+    return nearer
   }
 
   toSheet(px: number, py: number): Point {
@@ -182,9 +188,4 @@ export class Camera {
     }
     step(began)
   }
-}
-
-/** The distance of the two points that are closest to each other. */
-function closest(points: Point[]): number {
-  return Math.min(...points.flatMap(([x, y], n) => points.slice(n + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy))))
 }

@@ -168,3 +168,8 @@ function spread(areas: Place[], straits: Passage[]): Point[] {
   const y = fit(1, HEIGHT)
   return at.map((point) => [x(point[0]), y(point[1])])
 }
+
+/** The distance of the two points that are closest to each other. */
+export function closest(points: Point[]): number {
+  return Math.min(...points.flatMap(([x, y], n) => points.slice(n + 1).map(([ox, oy]) => Math.hypot(x - ox, y - oy))))
+}

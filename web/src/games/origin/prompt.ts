@@ -1,7 +1,7 @@
 // What is expected of the seat to move, in a sentence.
-import { capitalize, t } from '../../ui/text.svelte'
+import { capitalize, formatList, t } from '../../ui/text.svelte'
 import { colourName, pawnName } from './names'
-import { activeSelection } from './selection.svelte'
+import { activeSelection, MODES } from './selection.svelte'
 import type { OriginTable, OriginView } from './view'
 
 /** Phases whose sentence depends on nothing else. */
@@ -17,7 +17,13 @@ export function prompt(view: OriginView, { text }: OriginTable): string {
     const colour = colourName(rewardColour(view), text)
     return t(mayPlay(view) ? 'origin:expect.reward-or-objective' : 'origin:expect.reward', { colour })
   }
-  if (phase === 'put-under') return t('origin:expect.put', { n: view.to_put, have: selection?.picked.length ?? 0 })
+  if (phase === 'put-under') {
+    const { kind, n } = selection?.wanted ?? { kind: 'put', n: view.to_put }
+    return t(kind === 'retain' ? 'origin:expect.retain' : 'origin:expect.put', {
+      n,
+      have: selection?.picked.length ?? 0,
+    })
+  }
   if (PLAIN.has(phase)) return t(`origin:expect.${phase}`)
   return t(selection?.from ? 'origin:expect.where' : `origin:expect.${phase}`)
 }
@@ -32,7 +38,9 @@ function turnPrompt(view: OriginView): string {
     return t(view.round === 1 && !view.junior ? 'origin:expect.first' : 'origin:expect.evolve')
   if (selection?.from) return t(selection.mode === 'displace' ? 'origin:expect.whom' : 'origin:expect.where')
   if (selection?.mode) return t(`origin:expect.${selection.mode}`)
-  return t(kinds.has('play') ? 'origin:expect.action-or-card' : 'origin:expect.action')
+  const possible = MODES.filter((mode) => kinds.has(mode)).map((mode) => t(`origin:may.${mode}`))
+  const actions = `${capitalize(formatList(possible, 'disjunction'))}.`
+  return kinds.has('play') ? `${actions} ${t('origin:may.play')}` : actions
 }
 
 function mayPlay({ legal }: OriginView): boolean {

@@ -43,10 +43,22 @@ export class Selection {
   )
   shapes = $derived.by(() => this.table.legal('evolve'))
 
-  /** How many cards are to be picked now, and for what. */
-  wanted = $derived.by((): { kind: 'keep' | 'put' | 'play'; n: number } | null => {
+  /** The cards in hand of the deck that some of them go under. */
+  readonly #ofDeck = $derived.by((): string[] => {
+    const deck = edition.current?.deckOf(this.table.legal('put')[0]?.card ?? '')
+    return this.hand.filter((card) => edition.current?.deckOf(card) === deck)
+  })
+
+  /**
+   * How many cards are to be picked now, and for what. Cards go under a deck by the rules; if fewer stay than go,
+   * those to `retain` are picked.
+   */
+  wanted = $derived.by((): { kind: 'keep' | 'put' | 'retain' | 'play'; n: number } | null => {
     if (this.phase === 'keep') return { kind: 'keep', n: 1 }
-    if (this.phase === 'put-under') return { kind: 'put', n: this.view.to_put }
+    if (this.phase === 'put-under') {
+      const kept = this.#ofDeck.length - this.view.to_put
+      return kept > 0 && kept <= this.view.to_put ? { kind: 'retain', n: kept } : { kind: 'put', n: this.view.to_put }
+    }
     if (this.phase === 'reward' && this.kinds.has('play')) return { kind: 'play', n: 1 }
     return this.phase === 'turn' && !this.view.junior ? { kind: 'play', n: 1 } : null
   })
@@ -119,6 +131,11 @@ export class Selection {
     void this.table.act(legal?.action ?? evolveAction(pawn))
   }
 
+  /** Settles a new pawn in an area at once. */
+  settle(pawn: Pawn, area: string): void {
+    void this.table.act(evolveAction(pawn), placeAction(this.view, area))
+  }
+
   tapTile(column: Column, level: number): void {
     if (this.table.myTurn) void this.table.act(takeAction(column, level))
   }
@@ -128,7 +145,10 @@ export class Selection {
     const wanted = this.wanted
     if (!wanted) this.detailedCard = card
     else if (this.picked.includes(index)) this.picked = this.picked.filter((one) => one !== index)
-    else if (!this.fits(card)) void this.table.act((wanted.kind === 'put' ? putAction : playAction)(cardNumber(card)))
+    else if (!this.fits(card))
+      void this.table.act(
+        (wanted.kind === 'put' || wanted.kind === 'retain' ? putAction : playAction)(cardNumber(card)),
+      )
     else this.picked = [...this.picked, index].slice(-wanted.n)
   }
 
@@ -136,9 +156,8 @@ export class Selection {
   fits(card: string): boolean {
     const kind = this.wanted?.kind
     if (!kind) return false
-    const legal = this.table.legal(kind)
-    if (kind !== 'put') return legal.some((one) => one.card === card)
-    return legal.some((one) => edition.current?.deckOf(one.card) === edition.current?.deckOf(card))
+    if (kind === 'put' || kind === 'retain') return this.#ofDeck.includes(card)
+    return this.table.legal(kind).some((one) => one.card === card)
   }
 
   /** Sends what was picked in the hand. */
@@ -146,13 +165,10 @@ export class Selection {
     const wanted = this.wanted
     if (!wanted || this.picked.length < wanted.n) return
     const cards = this.picked.map((index) => this.hand[index]!)
-    const legal = this.table.legal(wanted.kind).find(({ card }) => card === cards[0])
-    const actions =
-      wanted.kind === 'put'
-        ? cards.map((card) => putAction(cardNumber(card))).sort((a, b) => a - b)
-        : [legal?.action ?? 0]
     this.picked = []
-    void this.table.act(...actions)
+    if (wanted.kind === 'put') void this.table.act(...putActions(cards))
+    else if (wanted.kind === 'retain') void this.table.act(...putActions(without(this.#ofDeck, cards)))
+    else void this.table.act(this.table.legal(wanted.kind).find(({ card }) => card === cards[0])?.action ?? 0)
   }
 
   /** Takes the last step back: what was selected here, else what was sent. */
@@ -193,6 +209,15 @@ export class Selection {
     const goal = (mode === 'displace' && rival) || edition.current?.neighbours(own)[0] || own
     return moveAction(this.view, me!, own, goal)
   }
+}
+
+const putActions = (cards: string[]) => cards.map((card) => putAction(cardNumber(card))).sort((a, b) => a - b)
+
+/** A list without one copy of each of these cards. */
+function without(all: string[], cards: string[]): string[] {
+  const rest = [...all]
+  for (const card of cards) rest.splice(rest.indexOf(card), 1)
+  return rest
 }
 
 const cardNumber = (card: string) => edition.current?.numberOf(card) ?? 0
