@@ -9,7 +9,7 @@ export default ts.config(
   ...svelte.configs.recommended,
   ...svelte.configs.prettier,
   { languageOptions: { globals: { ...globals.browser } } },
-  { files: ['public/worker.js'], languageOptions: { globals: globals.serviceworker } },
+  { files: ['public/worker.js', 'public/push.js'], languageOptions: { globals: globals.serviceworker } },
   { files: ['scripts/**', '*.js', '*.ts'], languageOptions: { globals: globals.node } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],

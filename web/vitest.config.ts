@@ -4,5 +4,12 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ['browser'] },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], mockReset: true, unstubGlobals: true },
+  test: {
+    environment: 'node', // A file that needs a document says so in its first line.
+    pool: 'threads',
+    include: ['src/**/*.test.ts'],
+    mockReset: true,
+    unstubGlobals: true,
+    testTimeout: 60_000,
+  },
 })

@@ -40,3 +40,12 @@ export function costlyDecisions(decisions: Decision[], seat: number | null): Dec
     .filter((one) => one.verdict && (seat === null || one.seat === seat))
     .sort((a, b) => cost(b) - cost(a) || a.number - b.number)
 }
+
+export type Weight = 1 | 2 | 3
+
+/** How much a part of a result did, for words: whether it helped or cost, and a little, clearly or a lot. */
+export function weigh(win: number): { side: 'help' | 'cost' | 'none'; weight: Weight } {
+  const size = Math.abs(win)
+  const weight = size < 0.12 ? 1 : size < 0.35 ? 2 : 3
+  return { side: size < 0.03 ? 'none' : win > 0 ? 'help' : 'cost', weight }
+}

@@ -51,7 +51,7 @@ function fit(
   weight: number,
 ): void {
   let now = size
-  do pen.font = `${weight} ${now}px "Bricolage Grotesque Variable", system-ui, sans-serif`
+  do pen.font = `${weight} ${now}px "Bricolage Grotesque", system-ui, sans-serif`
   while (pen.measureText(text).width > most && (now -= 2) > 14)
   pen.fillText(text, x, y, most)
 }
