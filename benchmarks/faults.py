@@ -5,6 +5,9 @@ python -m benchmarks.faults kill --database postgresql --times 50
 python -m benchmarks.faults restart-postgresql --times 10
 python -m benchmarks.faults disk-full
 python -m benchmarks.faults race
+python -m benchmarks.faults cluster --kill process --times 20
+python -m benchmarks.faults cluster --kill nats --times 20
+python -m benchmarks.faults cluster --kill postgresql --times 5
 """
 
 import argparse
@@ -30,6 +33,7 @@ from ludothek.server.db.store import connect as engine_of
 from ludothek.server.runtime.history import rebuild
 from ludothek.server.settings import Settings
 from tests.server.harness import Guest, ServerProcess, start_pair
+from tests.server.nats import Nats
 from tests.server.postgres import Postgres, binaries
 
 PAIRS = 10
@@ -46,6 +50,14 @@ class Told:
         self.views: dict[tuple[str, int], tuple[int, Any]] = {}
         self.quiet = False
         self.stopping = False
+        self.moved_at: dict[str, float] = {}
+        self.standstill = 0.0
+
+    def note_move(self, table: str) -> None:
+        """Note that a table moved on, and how long it had stood still."""
+        now = time.monotonic()
+        self.standstill = max(self.standstill, now - self.moved_at.get(table, now))
+        self.moved_at[table] = now
 
 
 async def play(
@@ -71,6 +83,7 @@ async def play(
                     elif pending is not None and message.get("intent") == pending["intent"]:
                         if kind == "ack":
                             told.acknowledged[table, f"{guest.id}:{pending['intent']}"] = message["seq"]
+                            told.note_move(table)
                             pending = None
                         elif message["code"] in ("store-unavailable", "stopping", "busy"):
                             await asyncio.sleep(0.2)
@@ -247,6 +260,46 @@ def race() -> None:
         postgres.remove()
 
 
+def cluster(victim: str, times: int, processes: int = 4) -> None:
+    """Several servers; players connect to any of them, and a process, NATS or PostgreSQL is killed again and again."""
+    with tempfile.TemporaryDirectory() as folder:
+        postgres = Postgres(binaries() or sys.exit("PostgreSQL is not installed"))
+        nats = Nats() if victim == "nats" else None
+        url, data, dice = postgres.new_database("faults"), Path(folder) / "data", random.Random(1)
+        more = ["--bus", nats.url] if nats else []
+        servers = [ServerProcess(data, url, "--log-level", "error", *more).start() for _ in range(processes)]
+
+        def strike() -> None:
+            for number in range(times):
+                time.sleep(1.0 + dice.random())
+                if nats:
+                    nats.kill()
+                    time.sleep(0.3)
+                    nats.start()
+                elif victim == "postgresql":
+                    postgres.kill()
+                    time.sleep(1)
+                    postgres.start()
+                    time.sleep(3)
+                else:
+                    server = dice.choice(servers)
+                    server.kill()
+                    time.sleep(3)
+                    server.start()
+                print(f"\rkilled {number + 1}", end="", flush=True)
+            time.sleep(2)
+            print()
+
+        told = asyncio.run(under_load(servers, strike))
+        for server in servers:
+            server.stop()
+        if nats:
+            nats.stop()
+        report(f"{processes} processes, {victim} killed {times} times", Settings(data="", database=url).url, told)
+        print(f"The longest time between two moves of a table was {told.standstill:.1f} s.")
+        postgres.remove()
+
+
 def report(what: str, url: str, told: Told) -> None:
     acknowledged, compared = check(url, told)
     print(f"{what}: {acknowledged} acknowledged decisions, none lost, none doubled; {compared} views equal the replay.")
@@ -254,8 +307,9 @@ def report(what: str, url: str, told: Told) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("fault", choices=["kill", "restart-postgresql", "disk-full", "race"])
+    parser.add_argument("fault", choices=["kill", "restart-postgresql", "disk-full", "race", "cluster"])
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--kill", choices=["process", "nats", "postgresql"], default="process")
     parser.add_argument("--times", type=int, default=50)
     asked = parser.parse_args()
     if asked.fault == "kill":
@@ -264,6 +318,8 @@ def main() -> None:
         restart_postgresql(asked.times)
     elif asked.fault == "disk-full":
         disk_full()
+    elif asked.fault == "cluster":
+        cluster(asked.kill, asked.times)
     else:
         race()
 

@@ -23,12 +23,11 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 import ludothek
 from benchmarks import load_peer
+from benchmarks.measuring import cpu, hear, memory
 from tests.server.harness import ServerProcess, free_port
 
 AT_ONCE = 50
 GAMES = list(ludothek.installed_games())
-TICKS = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
 HANDSHAKE_SECONDS = 60.0
 Round = dict[str, float]
 
@@ -53,37 +52,6 @@ class Numbers:
     def hear(self, frame: bytes) -> None:
         self.frames += 1
         self.bytes += len(frame)
-
-
-def cpu(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def memory(pid: int) -> float:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE / 2**20
-
-
-class Hand(msgspec.Struct):
-    action: int
-
-
-class View(msgspec.Struct):
-    to_move: int | None
-    legal: list[Hand]
-
-
-class Heard(msgspec.Struct):
-    """As much of our messages as a player needs."""
-
-    type: str
-    seq: int = 0
-    view: View | None = None
-    intent: str = ""
-    result: msgspec.Raw = msgspec.Raw(b"")
-
-
-hear = msgspec.json.Decoder(Heard).decode
 
 
 class OurPlayer(WSListener):  # type: ignore[misc]
@@ -161,9 +129,9 @@ class PeerPlayer(WSListener):  # type: ignore[misc]
         elif text[:2] == b"40":
             self.say(f'42/{self.game},["sync","{self.match}","{self.seat}","{self.credentials}",{0}]')
         elif text[:2] == b"42":
-            self.told(msgspec.json.decode(text[text.index(b",") + 1 :]))
+            self.handle(msgspec.json.decode(text[text.index(b",") + 1 :]))
 
-    def told(self, message: list[Any]) -> None:
+    def handle(self, message: list[Any]) -> None:
         if message[0] not in ("sync", "update"):
             return
         state = message[2]["state"] if message[0] == "sync" else message[2]

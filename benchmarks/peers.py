@@ -55,8 +55,7 @@ def ludothek_stepped() -> float:
         state = start.clone()
         legal = state.legal_actions()
         while legal:
-            state.apply(legal[next(dice) % len(legal)], rng)
-            legal = state.legal_actions()
+            legal = state.step(legal[next(dice) % len(legal)], rng)
             decisions += 1
         return decisions
 

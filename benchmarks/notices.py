@@ -1,0 +1,167 @@
+"""Notices of turns: how soon after the commit they arrive, and that every turn has exactly one over kill -9.
+
+python -m benchmarks.notices speed --times 40
+python -m benchmarks.notices kill --times 50
+
+A real push service on loopback receives and decrypts them. The server is killed right after the move was acknowledged,
+while the push service has the request and has not answered, right after it answered, and at a random moment.
+"""
+
+import argparse
+import random
+import sqlite3
+import statistics
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.server.harness import Guest, ServerProcess, legal
+from tests.server.notify.services import Browser, HttpService, Received, run_http_service
+
+ARGUMENTS = ("--outgoing-network", "127.0.0.0/8", "--log-level", "error")
+CLOCK = {"kind": "correspondence", "days": 2}
+SETTLE_SECONDS = 60.0
+
+
+class Pair:
+    """Two people who play by correspondence over HTTP, each told by a browser of their own."""
+
+    def __init__(self, server: ServerProcess, service: HttpService) -> None:
+        self.server, self.service = server, service
+        self.guests = [Guest(server, name) for name in ("Ada", "Ben")]
+        self.browsers = [Browser(service, f"seat{seat}") for seat in range(2)]
+        for guest, browser in zip(self.guests, self.browsers, strict=True):
+            assert guest.post("/api/me/notifications/push", browser.subscription).status_code == 201
+        self.table = self.guests[0].open_table(seats=2, clock=CLOCK, options={"games": 15})
+        self.guests[1].enter(self.table)
+        for seat, guest in enumerate(self.guests):
+            assert guest.intent(self.table, "sit", seat=seat)["type"] == "ack"
+            assert guest.intent(self.table, "ready", seat=seat)["type"] == "ack"
+
+    def look(self, seat: int) -> dict[str, Any]:
+        return dict(self.guests[seat].get(f"/api/tables/{self.table['table']}?seat={seat}").json())
+
+    def end_turn(self) -> tuple[int, int]:
+        """Let whoever is to move act until the turn is over; return whose turn it is, and the entry it began with."""
+        seat = self.look(0)["view"]["to_move"]
+        while True:
+            story = self.look(seat)
+            action = min(legal(story["view"]))
+            told = self.guests[seat].intent(self.table, "act", seat=seat, seq=story["seq"], actions=[action])
+            assert told["type"] == "ack", told
+            if self.look(seat)["view"]["to_move"] != seat:
+                return 1 - seat, told["seq"]
+
+    def read(self, request: Received) -> dict[str, Any]:
+        return self.browsers[int(request.path[-1])].decrypt(request)
+
+    def close(self) -> None:
+        for guest in self.guests:
+            guest.close()
+
+
+def is_settled(pair: Pair) -> bool:
+    """Whether everything that was due at a table is decided and sent."""
+    database = sqlite3.connect(f"file:{pair.server.data / 'ludothek.sqlite3'}?mode=ro", uri=True)
+    waiting = "SELECT count(*) FROM notices WHERE table_id = ? AND due_at IS NOT NULL AND kind <> 'reminder'"
+    sending = "SELECT count(*) FROM deliveries WHERE table_id = ?"
+    left = sum(database.execute(query, (pair.table["table"],)).fetchone()[0] for query in (waiting, sending))
+    database.close()
+    return left == 0
+
+
+def wait_until_settled(pair: Pair) -> None:
+    give_up = time.monotonic() + SETTLE_SECONDS
+    while not is_settled(pair):
+        assert time.monotonic() < give_up, "notices are left"
+        time.sleep(0.05)
+
+
+class Counted(NamedTuple):
+    """For each turn, how many different notices arrived, and how many requests there were."""
+
+    notices: list[int]
+    requests: list[int]
+
+
+def kill_between(pair: Pair, times: int, dice: random.Random) -> Counted:
+    """Kill and restart the server once in every turn, in four ways in turn; count what arrived."""
+    server, service = pair.server, pair.service
+    wait_until_settled(pair)
+    notices, requests = [], []
+    for number in range(times):
+        before = len(service.requests)
+        way, arrived, killed = number % 4, threading.Event(), threading.Event()
+
+        def answer(request: Received, way: int = way, arrived: Any = arrived, killed: Any = killed) -> int:
+            arrived.set()
+            if way == 1:
+                killed.wait(SETTLE_SECONDS)
+            return 201
+
+        service.answer = answer
+        pair.end_turn()
+        if way in (1, 2):
+            arrived.wait(SETTLE_SECONDS)
+        if way == 3:
+            time.sleep(3.0 * dice.random())
+        server.kill()
+        killed.set()
+        server.start()
+        service.wait_for(before + 1)
+        wait_until_settled(pair)
+        fresh = service.requests[before:]
+        by_turn: dict[str, int] = defaultdict(int)
+        for request in fresh:
+            by_turn[pair.read(request)["id"]] += 1
+        notices.append(len(by_turn))
+        requests.append(len(fresh))
+    return Counted(notices, requests)
+
+
+def measure_seconds(pair: Pair, times: int) -> list[float]:
+    """Return the seconds from the acknowledgement of a move to the notice of the turn that it began."""
+    seconds = []
+    wait_until_settled(pair)
+    for _ in range(times):
+        before = len(pair.service.requests)
+        pair.end_turn()
+        started = time.monotonic()
+        pair.service.wait_for(before + 1)
+        seconds.append(time.monotonic() - started)
+        wait_until_settled(pair)
+    return seconds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["speed", "kill"])
+    parser.add_argument("--times", type=int, default=50)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, run_http_service() as service:
+        server = ServerProcess(Path(folder) / "data", None, *ARGUMENTS).start()
+        try:
+            pair = Pair(server, service)
+            if asked.what == "speed":
+                seconds = sorted(measure_seconds(pair, asked.times))
+                p95 = seconds[min(len(seconds) - 1, int(0.95 * len(seconds)))]
+                print(
+                    f"{asked.times} turns: median {statistics.median(seconds):.1f} s, p95 {p95:.1f} s after the move."
+                )
+            else:
+                counted = kill_between(pair, asked.times, random.Random(1))
+                once = sum(count == 1 for count in counted.notices)
+                again = sum(counted.requests) - asked.times
+                print(f"kill -9, {asked.times} times: {once} of {asked.times} turns have exactly one notice;")
+                print(f"{again} of them were sent again after the kill, with the same id, tag and topic.")
+                assert once == asked.times
+            pair.close()
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
