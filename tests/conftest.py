@@ -1,4 +1,4 @@
-"""Marks as slow the tests that repeat a property for every option of a game, and makes nets for those that need one."""
+"""Marks as slow the tests that repeat a property for more tables of a game, and makes nets for those that need one."""
 
 from pathlib import Path
 
@@ -14,8 +14,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         callspec = getattr(item, "callspec", None)
         case = callspec.params.get("case") if callspec else None
-        if isinstance(case, Case) and case.options:
+        if isinstance(case, Case) and (case.options or case.seats not in extreme_seats(case.game)):
             item.add_marker(pytest.mark.slow)
+
+
+def extreme_seats(key: str) -> tuple[int, int]:
+    """Return the fewest and the most seats of a game."""
+    seats = registry.game(key).seats
+    return seats[0], seats[-1]
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """A plain `pip install ludothek` plays, on every platform: without the extras' packages, without POSIX-only modules."""
 
+import os
 import re
 import subprocess
 import sys
@@ -7,6 +8,10 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
+from ludothek.core.folders import find_data_folder
+from ludothek.terminal.saves import new_file
+from tests.server.harness import Guest, ServerProcess
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -95,22 +100,58 @@ def test_what_needs_an_extra_says_so_in_one_sentence(command: list[str], extra: 
     assert f"pip install 'ludothek[{extra}]'" in done.stderr
 
 
-def test_the_single_process_server_needs_no_posix_module(tmp_path: Path) -> None:
-    done = run(
-        f"""
-from pathlib import Path
-import ludothek.server.run
-from ludothek.server.settings import lock_data_folder
-data = Path({str(tmp_path)!r})
-lock = lock_data_folder(data)
-try:
-    lock_data_folder(data)
-except BlockingIOError as error:
-    print(error)
-lock.close()
-lock_data_folder(data).close()
-""",
-        hidden=POSIX_ONLY,
-    )
+NOT_POSIX = """
+import asyncio, multiprocessing.popen_spawn_posix, multiprocessing.resource_tracker, os, signal, socket, subprocess
+multiprocessing.resource_tracker.ensure_running()  # the standard library of this platform needs what is deleted here
+for owner, names in (
+    (os, "fork forkpty getuid geteuid getgid getpgid killpg nice setsid sched_getaffinity fchmod mkfifo wait4"),
+    (signal, "SIGHUP SIGUSR1 SIGUSR2 SIGALRM SIGCHLD pthread_sigmask alarm setitimer"),
+    (socket, "SO_REUSEPORT send_fds recv_fds"),
+):
+    for name in names.split():
+        if hasattr(owner, name):
+            delattr(owner, name)
+
+def not_there(*_):
+    raise NotImplementedError
+
+asyncio.SelectorEventLoop.add_signal_handler = not_there
+"""
+
+
+def test_the_single_process_server_needs_nothing_of_posix(tmp_path: Path) -> None:
+    """A server seats a bot without POSIX-only modules, functions and signals, and ends when it is asked to."""
+    hidden = sorted(POSIX_ONLY | {"uvloop"})
+    server = ServerProcess(tmp_path)
+    server.launcher = ("-c", f"hidden = {hidden!r}\n{HIDING}\n{NOT_POSIX}\n{MAIN}")
+    with server:
+        ada = Guest(server, "Ada")
+        table = ada.open_table("maumau", seats=2, bots=[None, "greedy"])
+        assert ada.intent(table, "sit", seat=0)["type"] == "ack"
+        ada.close()
+        assert server.stop() == 0, server.log.read_text()
+    assert "Traceback" not in server.log.read_text()
+
+
+def test_data_is_kept_where_the_platform_keeps_it() -> None:
+    home = Path.home()
+    assert find_data_folder("win32", {"LOCALAPPDATA": "D:/data"}) == Path("D:/data/ludothek")
+    assert find_data_folder("darwin", {}) == home / "Library" / "Application Support" / "ludothek"
+    assert find_data_folder("linux", {"XDG_DATA_HOME": "/data"}) == Path("/data/ludothek")
+
+
+@pytest.mark.parametrize("page", ["cp1252", "cp437", "cp932"])
+def test_a_game_is_played_on_every_code_page(page: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ludothek", "play", "origin", "--seats", "2", "--bots", "greedy", "--seed", "1"],
+        input=b"1\nquit\n", capture_output=True, env={**os.environ, "PYTHONIOENCODING": page}, timeout=300,
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("another server uses")
+    done.stdout.decode(page)
+
+
+def test_records_have_names_that_every_platform_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    name = new_file("maumau", None).name
+    assert len(name) < 80
+    assert not set(name) & set('<>:"/\\|?*')

@@ -31,6 +31,7 @@ def run(*arguments: str, interpreted: bool) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 @built
 def test_compiled_and_interpreted_play_identical_games() -> None:
     compiled = run("-m", "tests.contract.digest", "1", interpreted=False).splitlines()

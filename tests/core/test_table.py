@@ -109,7 +109,7 @@ def test_an_illegal_decision_names_its_clause_and_changes_nothing() -> None:
     with pytest.raises(ludothek.IllegalAction, match="MM-08") as caught:
         t.play(lay("green-7"))
     assert caught.value.clause == "MM-08"
-    assert "colour or digit" in caught.value.text
+    assert caught.value.text == "Red 8 lies on top: green 7 has neither its colour nor its digit."
     assert position_fields(t.state) == before
     assert t.history == []
 

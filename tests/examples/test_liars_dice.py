@@ -65,9 +65,9 @@ def test_it_is_balanced_and_has_words_in_every_language(installed: dict[str, str
         assert name in run(installed, "ludothek", "rules", "liars_dice", "--lang", lang)
 
 
-def test_it_is_played_on_the_server(installed: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", installed["PYTHONPATH"])
-    with ServerProcess(tmp_path / "data") as server, closing(Guest(server)) as guest:
+def test_it_is_played_on_the_server(installed: dict[str, str], tmp_path: Path) -> None:
+    environment = {"PYTHONPATH": installed["PYTHONPATH"]}
+    with ServerProcess(tmp_path / "data", environment=environment) as server, closing(Guest(server)) as guest:
         assert "liars_dice" in [game["key"] for game in guest.get("/api/games").json()["games"]]
         table = guest.open_table("liars_dice", seats=2, bots=[None, "master"])
         with guest.play(table) as line:

@@ -88,14 +88,14 @@ def test_a_worker_that_leaves_calls_its_exit_handlers(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def heard() -> Iterator[None]:
+def ctrl_c() -> Iterator[None]:
     """Ctrl-C is heard, also where the tests run in the background of a shell."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-def test_workers_go_with_their_caller(heard: None, tmp_path: Path) -> None:
+def test_workers_go_with_their_caller(ctrl_c: None, tmp_path: Path) -> None:
     """Ctrl-C doesn't wait for the shares under way, and their engines end too."""
     with pytest.raises(KeyboardInterrupt):
         for _ in spread(interrupted, [(tmp_path,)], 2):

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import ludothek
-from tests.contract.cases import CASES, Case
+from tests.contract.cases import Case
+from tests.research.tables import TABLES
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'ludothek[openspiel]'")
 
@@ -44,9 +45,7 @@ def steps(state: Any, seed: int, most: int = 100_000) -> Any:
         state.apply_action(int(dice.choice(state.legal_actions())))
 
 
-# Matches of many games and voluntary draws make random games too long for OpenSpiel's checks of every state.
-SHORT = [case for case in CASES if case.options.get("games", 1) == 1 and not case.options.get("voluntary_draw")]
-each_case = pytest.mark.parametrize("case", SHORT, ids=str)
+each_case = pytest.mark.parametrize("case", TABLES, ids=str)
 
 
 @each_case

@@ -18,7 +18,7 @@ from ludothek.review.report import NOTHING, Value
 from ludothek.review.text_report import render_text, round_parts
 from tests.games.maumau.position import DRAW, MAU, lay, position
 
-QUICK = ReviewSettings(simulations=40)
+QUICK = ReviewSettings(simulations=16)
 GAMES = [("maumau", 3), ("origami", 2), ("origin", 2)]
 
 

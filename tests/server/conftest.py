@@ -13,6 +13,7 @@ from ludothek.server.db import schema
 from tests.server.harness import Guest, ServerProcess
 from tests.server.postgres import Postgres, binaries
 
+ServerProcess.preloads = True
 NO_POSTGRES = "PostgreSQL is not installed (Debian: apt install postgresql), so its tests are skipped."
 
 

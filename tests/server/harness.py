@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from ludothek.server.db import schema
 from ludothek.server.settings import Settings
+from tests.server.launch import ForkedServer, Started
 
 START_SECONDS = 120.0
 WAIT_SECONDS = 60.0
@@ -30,7 +32,19 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
+def wait_until(condition: Callable[[], bool]) -> None:
+    give_up = time.monotonic() + WAIT_SECONDS
+    while not condition():
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+
+
 class ServerProcess:
+    """`ludothek serve`; where tests set `preloads`, in a process that has loaded the modules already."""
+
+    launcher: Sequence[str] = ("-m", "ludothek.server.cli")
+    preloads = False
+
     def __init__(
         self,
         data: Path,
@@ -38,28 +52,32 @@ class ServerProcess:
         *arguments: str,
         environment: dict[str, str] | None = None,
     ) -> None:
-        self.environment = {**os.environ, **(environment or {})}
+        self.environment = environment
         self.data = data
         self.database = database
         self.arguments = arguments
         self.port = free_port()
         self.log = data.parent / f"{data.name}-{self.port}.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Started | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, wait: bool = True) -> Self:
-        command = [sys.executable, "-m", "ludothek.server.cli", "serve", "--data", str(self.data)]
-        command += ["--port", str(self.port), "--limits", "1000", "--patience", "0.2", "--bot-seconds", "60"]
-        command += self.arguments
+        arguments = ["serve", "--data", str(self.data), "--port", str(self.port), "--limits", "1000"]
+        arguments += ["--patience", "0.2", "--bot-seconds", "60", "--par-seconds", "0", *self.arguments]
         if self.database is not None:
-            command += ["--database", self.database]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, stdout=log, stderr=log, env=self.environment, start_new_session=True
-            )
+            arguments += ["--database", self.database]
+        if self.preloads and self.launcher is ServerProcess.launcher and self.environment is None:
+            self.process = ForkedServer(arguments, self.log)
+        else:
+            command = [sys.executable, *self.launcher, *arguments]
+            environment = {**os.environ, **(self.environment or {})}
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(
+                    command, stdout=log, stderr=log, env=environment, start_new_session=True
+                )
         if wait:
             self.wait_until_up()
         return self

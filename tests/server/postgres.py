@@ -53,10 +53,13 @@ class Postgres:
     def stop(self, mode: str = "fast") -> None:
         self._run("pg_ctl", "-D", "data", "-w", "-m", mode, "stop")
 
+    @property
+    def pid(self) -> int:
+        return int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+
     def kill(self) -> None:
         """Like a power cut for the database."""
-        pid = int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
-        os.kill(pid, 9)
+        os.kill(self.pid, 9)
 
     def remove(self) -> None:
         self.stop("immediate")

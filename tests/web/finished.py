@@ -1,17 +1,19 @@
 """Games that are over before a browser looks at them, played through the API by the browser's own person."""
 
 import itertools
-import time
+from functools import partial
 from typing import Any
 
+from tests.web.player import LONGEST, attempts
+
 numbers = itertools.count()
-LONGEST = 60.0
 
 
 def ask(context: Any, path: str, body: Any = None) -> Any:
     """A request with the person's cookie; what the server answers."""
     url = f"/api{path}"
-    answer = context.request.get(url) if body is None else context.request.post(url, data=body)
+    send = context.request.get if body is None else partial(context.request.post, data=body)
+    answer = send(url, timeout=1000 * LONGEST)
     assert answer.ok, f"{path}: {answer.status} {answer.text()}"
     return answer.json()
 
@@ -35,13 +37,14 @@ def finish_game(context: Any, game: str = "maumau", name: str = "Ada", **setting
 
 def play_out(context: Any, table: str, seat: int) -> None:
     """Takes the first decision there is until the game is over."""
-    deadline = time.monotonic() + LONGEST
-    while time.monotonic() < deadline:
-        now = ask(context, f"/tables/{table}?seat={seat}")
-        if now["room"]["phase"] == "over":
+    for _ in attempts(context.pages[0], pause=5):
+        if act_once(context, table, seat)["room"]["phase"] == "over":
             return
-        if now["view"]["to_move"] == seat:
-            intend(context, table, "act", seat=seat, seq=now["seq"], actions=[now["view"]["legal"][0]["action"]])
-        else:
-            context.pages[0].wait_for_timeout(20)
-    raise AssertionError("the game did not end")
+
+
+def act_once(context: Any, table: str, seat: int) -> Any:
+    """Takes the first decision there is if it is this seat's turn; the table as it was before."""
+    now = ask(context, f"/tables/{table}?seat={seat}")
+    if now["room"]["phase"] == "playing" and now["view"]["to_move"] == seat:
+        intend(context, table, "act", seat=seat, seq=now["seq"], actions=[now["view"]["legal"][0]["action"]])
+    return now

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError, expect
 
 from tests.web import player
 
@@ -18,7 +18,7 @@ OFFERS = {
     "take": ".line button.yes:not(.taken)",
 }
 LOOK = """(offers) => {
-    if (document.querySelector('dialog[open]')) return 'sheet'
+    if (document.querySelector('dialog[open]:not(.closing)')) return 'sheet'
     if (document.querySelector('[data-testid=privacy]')) return 'privacy'
     if (document.querySelector('[data-testid=show-result]')) return 'over'
     if (!document.querySelector('.ask .turnflag:not(.rest)')) return 'wait'
@@ -40,16 +40,17 @@ def turn(page: Any) -> str:
 
 
 def await_turn(page: Any) -> None:
-    page.locator(".ask .turnflag:not(.rest)").wait_for(timeout=30_000)
-    page.locator(".middle .ocard").first.wait_for()
+    expect(page.locator(".ask .turnflag:not(.rest)")).to_be_visible()
+    expect(page.locator(".middle .ocard").first).to_be_visible()
 
 
 def play_on(page: Any, deeds: int) -> None:
     """Does so many things, then waits for the next turn."""
     done = 0
-    while done < deeds:
+    for _ in player.attempts(page):
         done += turn(page) in OFFERS
-        page.wait_for_timeout(30)
+        if done == deeds:
+            break
     await_turn(page)
 
 

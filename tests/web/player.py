@@ -1,16 +1,16 @@
 """Somebody who plays in a browser, by what the screen offers."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import TimeoutError as TooLong
 from playwright.sync_api import expect
 
-LONGEST = 150.0
+LONGEST = 240.0
 CLICK = 2_000
 STATE = """() => {
-    if (document.querySelector('dialog[open]')) return 'sheet'
+    if (document.querySelector('dialog[open]:not(.closing)')) return 'sheet'
     if (document.querySelector('[data-testid=privacy]')) return 'privacy'
     if (document.querySelector('.chooser')) return 'choose'
     if (document.querySelector('[data-testid=show-result]')) return 'over'
@@ -22,6 +22,18 @@ STATE = """() => {
     return two && mau?.getAttribute('aria-pressed') === 'false' ? 'mau' : 'lay'
 }"""
 AT_ITS_EDGE = {"x": 24, "y": 30}
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def attempts(page: Any, pause: int = 25) -> Iterator[int]:
+    """Counts attempts at something, with a pause in milliseconds between them; fails when it took too long."""
+    deadline = time.monotonic() + LONGEST
+    number = 0
+    while time.monotonic() < deadline:
+        yield number
+        number += 1
+        page.wait_for_timeout(pause)
+    raise AssertionError("it took too long")
 
 
 def sit_down(page: Any) -> None:
@@ -31,7 +43,7 @@ def sit_down(page: Any) -> None:
 
 
 def await_turn(page: Any) -> None:
-    expect(page.locator("[data-testid=expected] .turnflag:not(.rest)")).to_be_visible(timeout=20_000)
+    expect(page.locator("[data-testid=expected] .turnflag:not(.rest)")).to_be_visible()
 
 
 def turn(page: Any) -> str:
@@ -64,15 +76,10 @@ def take_turn(page: Any) -> None:
 
 def play_to_the_end(*pages: Any, turn: Callable[[Any], str] = turn) -> None:
     """Several people, each in a browser, until all see that it is over; `turn` does one thing of their game."""
-    deadline = time.monotonic() + LONGEST
-    states: list[str] = []
-    while time.monotonic() < deadline:
+    for _ in attempts(pages[0], pause=10):
         states = [turn(page) for page in pages]
         if all(state in ("over", "sheet") for state in states):
             return
-        if all(state in ("wait", "over", "sheet") for state in states):
-            pages[0].wait_for_timeout(25)
-    raise AssertionError(f"the game did not end; at last: {states}")
 
 
 def touches(a: dict[str, float], b: dict[str, float]) -> bool:

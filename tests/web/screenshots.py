@@ -1,5 +1,10 @@
-"""Takes a picture of every screen and state: phone and desktop, light and dark, three languages; into screenshots/."""
+"""Takes a picture of every screen and state: phone and desktop, light and dark, three languages; into screenshots/.
 
+And of every screen at nine sizes, into `screenshots/sizes-light-en`. Names choose a part: `desktop-light-en`,
+`sizes-light-en`, or `sizes-dark-fr/review-maumau` for one screen.
+"""
+
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -10,13 +15,14 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from tests.web import after_pictures, origin_pictures  # noqa: E402
+from tests.web import after_pictures, origin_pictures, size_pictures  # noqa: E402
 from tests.web import origami_player as origami  # noqa: E402
-from tests.web.conftest import CHROMIUM, DESKTOP, PHONE, Server  # noqa: E402
+from tests.web.conftest import AT_ONCE, CHROMIUM, DESKTOP, PHONE, Server  # noqa: E402
 from tests.web.player import AT_ITS_EDGE, await_turn, play_to_the_end, take_turn  # noqa: E402
 from tests.web.test_learn import LESSONS  # noqa: E402
 
-DEVICES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE}
+SIZES = "sizes"
+DEVICES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE, SIZES: DESKTOP}
 LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}
 SEED = "7"
 WON = "63"
@@ -36,6 +42,7 @@ class Photographer:
         self.context = browser.new_context(
             **DEVICES[device], base_url=url, color_scheme=theme, locale=LOCALES[lang], reduced_motion="reduce"
         )
+        self.context.add_init_script(AT_ONCE)
         self.settings: dict[str, Any] = {}
         self.context.route("**/api/tables", self.arrange)
         self.page = self.context.new_page()
@@ -210,17 +217,23 @@ def main() -> None:
     if CHROMIUM is None:
         sys.exit("Pictures need Chromium (Debian: apt install chromium).")
     out = ROOT / "screenshots"
-    asked = sys.argv[1:] or [f"{d}-{t}-{lang}" for d in DEVICES for t in ("light", "dark") for lang in LOCALES]
+    sets = [f"{d}-{t}-{lang}" for d in ("desktop", "phone") for t in ("light", "dark") for lang in LOCALES]
+    asked = sys.argv[1:] or [*sets, f"{SIZES}-light-en"]
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        os.environ["LUDOTHEK_KEEPER_KEY"] = size_pictures.KEEPER_KEY
         server = Server(Path(data))
         server.start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--disable-gpu"])
         try:
             for name in asked:
-                device, theme, lang = name.split("-")
+                kind, _, screen = name.partition("/")
+                device, theme, lang = kind.split("-")
                 photographer = Photographer(browser, server.url, out, device, theme, lang)
                 photographer.context.set_default_timeout(60_000)
-                photographer.tour()
+                if device == SIZES:
+                    size_pictures.tour(photographer, [screen] if screen else [])
+                else:
+                    photographer.tour()
                 photographer.context.close()
                 print(out / name)
         finally:

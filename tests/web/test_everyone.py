@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Opener
-from tests.web.player import STATE, await_turn, sit_down, take_turn, touches
+from tests.web.player import STATE, attempts, await_turn, sit_down, take_turn, touches
 
 
 def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
@@ -14,19 +14,17 @@ def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
     page.get_by_role("button", name="Play now").first.focus()
     page.keyboard.press("Enter")
     await_turn(page)
-    for _ in range(1500):
+    for _ in attempts(page):
         state = page.evaluate(STATE)
         if state == "sheet":
             break
-        if state in ("wait", "over"):
-            page.wait_for_timeout(25)
-        elif state in ("draw", "mau"):
+        if state in ("draw", "mau"):
             page.keyboard.press(state[0])
         elif state == "next-game":
             page.keyboard.press("d")
         elif state == "choose":
             page.keyboard.press("Enter")
-        else:
+        elif state == "lay":
             page.locator(".hand button").first.focus()
             for _ in range(page.locator(".hand li").evaluate_all("all => all.findIndex(li => li.matches('.yes'))")):
                 page.keyboard.press("ArrowRight")
@@ -69,7 +67,7 @@ def test_an_illegal_tap_says_why_with_the_clause(visit: Opener) -> None:
     sit_down(page)
     page.locator(".hand li.no button").first.click(position={"x": 24, "y": 30})
     told = page.get_by_test_id("why-not")
-    expect(told).to_contain_text("Not allowed")
+    expect(told).to_contain_text("lies on top")
     told.get_by_role("button", name="Rule MM-").click()
     expect(page.locator("li.pointed")).to_be_visible()
 
@@ -79,7 +77,7 @@ def test_a_turn_that_takes_too_long_is_played_by_a_bot(visit: Opener) -> None:
     sit_down(page)
     expect(page.get_by_test_id("clock-0")).to_be_visible()
     before = page.get_by_test_id("log").locator("li").count()
-    expect(page.locator(f"[data-testid=log] li:nth-child({before + 1})")).to_be_visible(timeout=20_000)
+    expect(page.locator(f"[data-testid=log] li:nth-child({before + 1})")).to_be_visible()
 
 
 def test_events_are_narrated_and_the_past_can_be_visited(visit: Opener) -> None:
@@ -123,14 +121,14 @@ def test_a_sheet_opened_while_another_closes_stays_open(visit: Opener) -> None:
 
 
 def test_a_bot_gives_advice_with_its_reasons(visit: Opener) -> None:
-    page = visit(table={"seats": 2, "bots": [None, "greedy"]})
+    page = visit(table={"seats": 2, "bots": [None, "greedy"], "seed": "7"})
     sit_down(page)
     page.get_by_role("button", name="Ask for advice").click()
-    advice = page.get_by_test_id("advice")
-    expect(advice).to_be_visible(timeout=60_000)
-    expect(advice.locator("small").first).to_contain_text("points")
+    expect(page.get_by_test_id("advice")).to_be_visible(timeout=60_000)
+    expect(page.get_by_test_id("advice-mark").first).to_be_visible()
+    expect(page.get_by_test_id("advice")).to_contain_text(re.compile(r"^\S.+\. \S.+\."))
     told = page.get_by_test_id("log").locator("li").count()
-    advice.get_by_role("button").first.click()
+    page.get_by_test_id("advice-play").click()
     expect(page.locator(f"[data-testid=log] li:nth-child({told + 1})")).to_be_visible()
 
 
@@ -149,6 +147,7 @@ def test_the_language_changes_in_the_middle_of_a_game(visit: Opener) -> None:
 def test_what_went_wrong_is_said_in_the_persons_language(visit: Opener) -> None:
     page = visit(locale="de-DE")
     page.get_by_role("button", name="Mit Freunden").first.click()
+    expect(page.get_by_role("button", name="Tisch eröffnen")).to_be_visible()
     page.context.set_offline(True)
     page.get_by_role("button", name="Tisch eröffnen").click()
     expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("Der Server antwortet nicht")
@@ -170,17 +169,21 @@ def test_of_languages_chosen_in_a_row_the_last_is_spoken(visit: Opener) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Wie es hier aussieht")
 
 
-@pytest.mark.parametrize("width", [360, 390, 600, 768, 1023, 1024, 1280, 2560, 3840])
-def test_nothing_is_cut_off_at_any_width(visit: Opener, width: int) -> None:
-    heights = {360: 640, 390: 844, 2560: 1440, 3840: 2160}
-    page = visit(viewport={"width": width, "height": heights.get(width, 800)}, table={"seats": 8, "bots": EIGHT})
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+WIDTHS = {360: 640, 390: 844, 600: 800, 768: 800, 1023: 800, 1024: 800, 1280: 800, 2560: 1440, 3840: 2160}
+
+
+def test_nothing_is_wider_than_the_screen_or_too_small_for_a_finger(visit: Opener) -> None:
+    """On the front page and at a table of eight; `test_layout` looks at how things lie on a table."""
+    page = visit(table={"seats": 8, "bots": EIGHT})
+    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
     sit_down(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert too_small(page) == []
-    for button in (page.get_by_test_id("draw"), page.get_by_test_id("mau"), page.get_by_test_id("menu")):
-        expect(button).to_be_in_viewport(ratio=1)
-    assert page.locator(".seats > li").evaluate_all(OVERLAP) == []
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert too_small(page) == [], width
 
 
 def test_what_lies_on_the_piles_is_told_side_by_side_on_a_small_phone(visit: Opener) -> None:
@@ -194,10 +197,6 @@ def test_what_lies_on_the_piles_is_told_side_by_side_on_a_small_phone(visit: Ope
 
 
 EIGHT = [None, *["greedy"] * 7]
-OVERLAP = """seats => seats.flatMap((one, n) => seats.slice(n + 1).filter(other => {
-    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
-    return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
-}).map(other => `${one.innerText} / ${other.innerText}`))"""
 SMALL = """buttons => buttons.filter(button => {
     const { width, height } = button.getBoundingClientRect()
     return width && !button.closest('ol[data-testid=log], p, li') && (width < 43.5 || height < 43.5)
@@ -213,12 +212,11 @@ def test_the_plain_table_plays_any_game_from_view_and_decisions_alone(visit: Ope
     page.evaluate("localStorage.setItem('ludothek.plain', 'on')")
     page.reload()
     sit_down(page)
-    for _ in range(1500):
+    for _ in attempts(page):
         if page.evaluate(STATE) in ("over", "sheet"):
             break
         if page.get_by_test_id("decisions").count():
             page.keyboard.press("1")
-        page.wait_for_timeout(25)
     expect(page.get_by_role("dialog", name="Result")).to_be_visible()
 
 
@@ -231,10 +229,8 @@ def test_every_game_can_be_played_on_the_plain_table(visit: Opener, game: str) -
     await_turn(page)
     told = page.get_by_test_id("log").locator("li")
     before = told.count()
-    for _ in range(400):
+    for _ in attempts(page):
         if told.count() > before + 12:
             break
         if page.get_by_test_id("decisions").count():
             page.keyboard.press("1")
-        page.wait_for_timeout(25)
-    assert told.count() > before + 12

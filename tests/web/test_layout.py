@@ -1,12 +1,18 @@
-"""Every table at nine sizes of a screen and every number of seats: nothing overlaps, is cut off or lies outside."""
+"""Every table at nine sizes of a screen and every number of seats: nothing overlaps, is cut off or lies outside.
+
+Lessons are looked at in the same way; screens that scroll must not be wider than the window.
+"""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import ludothek
 from tests.web.conftest import Opener
-from tests.web.finished import ask, intend
+from tests.web.finished import ask, finish_game, intend
+from tests.web.player import PAINTED, attempts, await_turn
+from tests.web.test_review import invent_review
 
 SIZES = [
     (360, 740),
@@ -63,7 +69,7 @@ FIND_FAULTS = """async (selectors) => {
         return found
     }
     let found
-    for (let tries = 0; tries < 40; tries++) {
+    for (let tries = 0; tries < 200; tries++) {
         await new Promise(requestAnimationFrame)
         found = faults()
         if (!found.length) break
@@ -73,24 +79,39 @@ FIND_FAULTS = """async (selectors) => {
 }"""
 
 
-def sit_at_a_table(context: Any, game: str, seats: int, moves: int) -> str:
-    """A table against bots after some decisions, with this person to move."""
+# What lies outside to the left or the right, unless it can be scrolled to.
+FIND_WIDE = """() => [...document.querySelectorAll(':is(main, header, dialog[open]) *')]
+    .filter((one) => {
+        const { left, right, width, height } = one.getBoundingClientRect()
+        if (width < 2 || height < 2 || !one.checkVisibility({ visibilityProperty: true })) return false
+        if (left > -1 && right < document.documentElement.clientWidth + 1) return false
+        for (let up = one.parentElement; up; up = up.parentElement)
+            if (up !== document.documentElement && getComputedStyle(up).overflowX !== 'visible') return false
+        return true
+    })
+    .map((one) => `${one.tagName}.${one.className?.baseVal ?? one.className}`)"""
+LESSONS = {"origin": "size"}
+
+
+def sit_at_a_table(context: Any, game: str, seats: int, moves: int, offers: str = "") -> str:
+    """A table against bots after some decisions, with this person to move; with an action of the kind `offers`."""
     bots = [None, *["greedy"] * (seats - 1)]
     table = str(
         ask(context, "/tables", {"game": game, "seats": seats, "bots": bots, "bot_pause": 0, "seed": "7"})["table"]
     )
     intend(context, table, "sit", seat=0, name="Ada")
     intend(context, table, "ready", seat=0, ready=True)
-    while True:
+    for _ in attempts(context.pages[0], pause=5):
         now = ask(context, f"/tables/{table}?seat=0")
         assert now["room"]["phase"] == "playing"
         if now["view"]["to_move"] != 0:
-            context.pages[0].wait_for_timeout(20)
-        elif not moves:
-            return table
-        else:
-            intend(context, table, "act", seat=0, seq=now["seq"], actions=[now["view"]["legal"][0]["action"]])
-            moves -= 1
+            continue
+        legal = now["view"]["legal"]
+        if moves <= 0 and (not offers or any(one["kind"] == offers for one in legal)):
+            break
+        intend(context, table, "act", seat=0, seq=now["seq"], actions=[legal[0]["action"]])
+        moves -= 1
+    return table
 
 
 @pytest.mark.parametrize(("game", "seats", "moves"), CASES)
@@ -104,4 +125,33 @@ def test_nothing_overlaps_is_cut_off_or_lies_outside(visit: Opener, game: str, s
         page.set_viewport_size({"width": width, "height": height})
         if found := page.evaluate(FIND_FAULTS, THINGS[game]):
             faults[f"{width}x{height}"] = found
+    assert faults == {}
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lesson_and_its_tutor_fit_at_every_size(visit: Opener, game: str) -> None:
+    page = visit(f"/learn/{game}#{LESSONS[game]}")
+    await_turn(page)
+    faults = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if found := page.evaluate(FIND_FAULTS, f".coach, .coach .btn, {THINGS[game]}"):
+            faults[f"{width}x{height}"] = found
+    assert faults == {}
+
+
+def test_screens_around_a_game_are_never_wider_than_the_window(visit: Opener) -> None:
+    page = visit("/healthz")
+    table = finish_game(page.context)
+    played = ludothek.play("maumau", ["greedy", "random"], seed=3, options={"games": 1})
+    page.context.route("**/api/review/*", lambda route: route.fulfill(json=invent_review(played)))
+    faults = {}
+    for path in (f"/t/{table}", f"/replay/{table}?at=9", f"/review/{table}", "/rules/origami", f"/deal/table.{table}"):
+        page.goto(path)
+        expect(page.locator("main, dialog[open]").first).to_be_visible()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(PAINTED)
+            if found := page.evaluate(FIND_WIDE):
+                faults[f"{path} {width}x{height}"] = found[:5]
     assert faults == {}

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.web.conftest import AT_HOME, Opener, Server
-from tests.web.player import await_turn, play_to_the_end, sit_down, take_turn, turn
+from tests.web.player import attempts, await_turn, play_to_the_end, sit_down, take_turn, turn
 
 TWO = {"seats": 2, "bots": [None, "greedy"]}
 
@@ -45,7 +45,7 @@ def test_a_killed_server_loses_no_move(visit: Opener, server: Server) -> None:
     expect(page.get_by_test_id("connection")).to_contain_text("lost")
     turn(page)
     server.start()
-    expect(page.get_by_test_id("connection")).to_have_attribute("data-status", "live", timeout=30_000)
+    expect(page.get_by_test_id("connection")).to_have_attribute("data-status", "live")
     play_to_the_end(page)
 
 
@@ -60,18 +60,19 @@ def test_blocked_sockets_fall_back_to_a_stream(visit: Opener) -> None:
 def test_the_page_opens_without_network_after_one_visit_and_says_so(visit: Opener) -> None:
     page = visit(service_workers="allow")
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
-    for _ in range(150):
-        if page.evaluate(KEPT) > 3:
+    for _ in attempts(page):
+        if page.evaluate(ALL_KEPT):
             break
-        page.wait_for_timeout(100)
     page.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("alert")).to_contain_text("offline")
 
 
-KEPT = """() => caches.keys()
-    .then(names => Promise.all(names.map(name => caches.open(name).then(shelf => shelf.keys()))))
-    .then(kept => kept.flat().filter(({ url }) => url.includes('/assets/')).length)"""
+ALL_KEPT = """async () => {
+    const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))
+    const kept = await Promise.all(loaded.map(({ name }) => caches.match(name)))
+    return loaded.length > 3 && kept.every(Boolean) && Boolean(await caches.match('/'))
+}"""
 
 
 def test_a_move_the_server_refuses_is_taken_back_with_its_clause(visit: Opener) -> None:

@@ -1,6 +1,7 @@
 """Origin in a real browser: whole games alone, together and by keyboard, each language, and nothing private sent."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web import editions
 from tests.web.conftest import PHONE, Opener
-from tests.web.player import await_turn
+from tests.web.player import attempts, await_turn
 from tests.web.test_together import at_a_table
 from tests.web.wanderer import OVER, play, step
 
@@ -35,7 +36,7 @@ def test_a_newcomer_plays_a_whole_game_against_bots(visit: Opener) -> None:
     did = play(page)
     assert {"confirm", "choose", "take", "go", "shape", "end"} <= set(did)
     result = page.get_by_role("dialog", name="Result")
-    expect(result).to_contain_text("won")
+    expect(result).to_contain_text(re.compile("won|behind"))
     expect(result.get_by_role("table").first.locator("tbody tr")).to_have_count(3)
 
 
@@ -82,7 +83,7 @@ class Ear:
         page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))))
         page.on("response", lambda answer: self.answers.append(answer) if "/api/tables/" in answer.url else None)
 
-    def heard(self) -> list[str]:
+    def read_texts(self) -> list[str]:
         told = [answer for answer in self.answers if answer.ok and "json" in answer.headers.get("content-type", "")]
         return [text for text in (*self.frames, *(answer.text() for answer in told)) if text.startswith("{")]
 
@@ -117,7 +118,7 @@ def test_two_browsers_and_a_spectator_are_sent_nothing_private(visit: Opener) ->
     expect(watcher.get_by_text("You are watching")).to_be_visible()
     did = play(host, guest)
     assert {"choose", "go", "shape", "end"} <= set(did)
-    heard = {seat: ear.heard() for seat, ear in ears.items()}
+    heard = {seat: ear.read_texts() for seat, ear in ears.items()}
     assert min(map(len, heard.values())) > 10
     assert hidden_cards(heard[None], None) == []
     # A stolen card is known to both, and one that somebody put under a deck to them when it is drawn; nothing else.
@@ -148,13 +149,13 @@ def test_a_short_game_by_keyboard_alone(visit: Opener) -> None:
         : !document.querySelector('[data-testid=expected] .turnflag:not(.rest)') ? 'wait'
         : document.querySelector('[data-testid=end]') ? 'x'
         : document.querySelector('[data-mark=goal], .shelf .yes, .tiles .yes, .deck.yes, [data-choice]') ? 'n' : 'e'"""
-    for turn in range(1500):
+    for turn in attempts(page, pause=5):
         key = page.evaluate(state)
         if key == "over":
             break
         if key == "wait":
-            page.wait_for_timeout(20)
-        elif key == "n":
+            continue
+        if key == "n":
             page.keyboard.press("n")
             for _ in range(turn % 3):
                 page.keyboard.press("n")
@@ -188,7 +189,7 @@ def test_what_is_not_allowed_says_why_and_a_choice_can_be_taken_back(visit: Open
     page.locator(".shelf [data-shape='3-3-white']").click()
     expect(page.get_by_test_id("why-not")).to_contain_text("Rule OR-08")
     page.get_by_test_id("migrate").click()
-    expect(page.get_by_test_id("why-not")).to_contain_text("Not allowed")
+    expect(page.get_by_test_id("why-not")).to_contain_text("Rule OR-")
     page.get_by_test_id("evolve").click()
     page.locator(".shelf .yes").first.click()
     expect(page.get_by_test_id("expected")).to_contain_text("settle")

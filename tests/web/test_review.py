@@ -25,6 +25,7 @@ WALK = """async ([selector, points]) => {
 }"""
 EVEN = Value(0.5, 10.0)
 NOTHING = Value(0.0, 0.0)
+READER = 1
 VERDICTS = {3: "inaccuracy", 7: "mistake", 12: "blunder"}
 
 
@@ -69,7 +70,7 @@ def invent_review(table: Table) -> dict[str, Any]:
         decisions=decisions,
         lang="en",
     )
-    return {"state": "done", "review": msgspec.to_builtins(review)}
+    return {"state": "done", "review": msgspec.to_builtins(review), "you": READER}
 
 
 @pytest.mark.parametrize("game", ludothek.installed_games())
@@ -82,10 +83,16 @@ def test_a_whole_review_is_walked_through(visit: Opener, game: str) -> None:
     page.context.route("**/api/review/*", lambda route: route.fulfill(json=invent_review(played)))
     page.goto(f"/review/{record}")
     position = page.get_by_test_id("position")
-    expect(position).to_have_attribute("data-point", "12")
-    earlier, later = ".steps .btn:first-of-type", ".steps .btn:last-of-type"
+    mine = [number for number in VERDICTS if played.history[number][0] == READER]
+    dearest = max(mine or VERDICTS)
+    expect(position).to_have_attribute("data-point", str(dearest))
+    expect(page.get_by_test_id("report")).to_contain_text("You did not win")
+    expect(page.get_by_test_id("luck").locator("h3").first).to_have_text("You")
+    expect(page.locator("[data-testid=mistakes] button")).to_have_count(len(mine))
+    page.get_by_label("Whose decisions").select_option("all")
+    earlier, later = ".steps .btn:nth-of-type(1)", ".steps .btn:nth-of-type(2)"
     last = len(played.history) - 1
-    assert page.evaluate(WALK, [earlier, list(range(11, -1, -1))]) == "the end"
+    assert page.evaluate(WALK, [earlier, list(range(dearest - 1, -1, -1))]) == "the end"
     assert page.evaluate(WALK, [later, list(range(1, last + 1))]) == "the end"
     assert page.evaluate(WALK, [earlier, list(range(last - 1, last - 20, -1))]) == "not at the end"
     rows = page.locator("[data-testid=mistakes] button")
@@ -95,3 +102,5 @@ def test_a_whole_review_is_walked_through(visit: Opener, game: str) -> None:
         expect(page.get_by_test_id("decision")).to_contain_text(re.compile(f"choice {number}", re.I))
     page.get_by_role("button", name="Later").click()
     expect(position).to_have_attribute("data-point", "4")
+    page.get_by_test_id("next-costly").click()
+    expect(position).to_have_attribute("data-point", "7")

@@ -1,11 +1,13 @@
 """Every text of the page exists in all languages and is used."""
 
+import ast
 import json
 import re
 from pathlib import Path
 
 import pytest
 
+SERVER = Path(__file__).parents[2] / "src" / "ludothek" / "server"
 SOURCE = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = ("en", "de", "fr")
 FOLDERS = {"": SOURCE / "texts"} | {f.parent.name + ":": f for f in sorted((SOURCE / "games").glob("*/texts"))}
@@ -23,6 +25,30 @@ def texts(folder: Path, lang: str) -> dict[str, object]:
 
 def blanks(text: object) -> set[str]:
     return set(BLANK.findall(json.dumps(text)))
+
+
+def find_refusal_codes() -> set[str]:
+    """Return the codes of all refusals and problems that the server sends."""
+    errors = ast.parse((SERVER / "errors.py").read_text())
+    classes = {node.name for node in errors.body if isinstance(node, ast.ClassDef)}
+    codes = [default for node in ast.walk(errors) if isinstance(node, ast.arguments) for default in node.defaults]
+    for path in SERVER.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(node, ast.Call):
+                continue
+            named = getattr(node.func, "id", "")
+            if named in classes:
+                codes += node.args[:1]
+            elif named == "Problem":
+                codes += [keyword.value for keyword in node.keywords if keyword.arg == "code"]
+    texts = {str(code.value) for code in codes if isinstance(code, ast.Constant)}
+    return {text for text in texts if re.fullmatch(r"[a-z]+(-[a-z]+)*", text)}
+
+
+def test_every_refusal_of_the_server_has_a_sentence() -> None:
+    codes = find_refusal_codes()
+    assert {"damaged", "sealed", "seed-listed", "too-costly"} <= codes
+    assert {code for code in codes if f"refused.{code}" not in texts(FOLDERS[""], "en")} == set()
 
 
 @pytest.mark.parametrize("prefix", FOLDERS)

@@ -1,9 +1,9 @@
 """Somebody who plays Origin in a browser, by what the screen offers."""
 
-import time
 from typing import Any
 
-LONGEST = 160.0
+from tests.web.player import attempts
+
 OVER = ("over", "sheet")
 
 # Does one thing where it is this person's turn, and says what: cards, rewards and tiles as they come, else an action.
@@ -11,7 +11,7 @@ STEP = """(n) => {
     const one = (selector) => document.querySelector(selector)
     const any = (selector) => { const all = document.querySelectorAll(selector); return all[n % all.length] }
     const press = (thing) => thing.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    if (one('dialog[open]')) return 'sheet'
+    if (one('dialog[open]:not(.closing)')) return 'sheet'
     if (one('[data-testid=privacy]')) { one('[data-testid=privacy] .btn').click(); return 'privacy' }
     if (one('[data-testid=show-result]')) return 'over'
     if (!one('[data-testid=expected] .turnflag:not(.rest)')) return 'wait'
@@ -40,13 +40,10 @@ def step(page: Any, n: int) -> str:
 
 def play(*pages: Any, steps: int = 10_000) -> list[str]:
     """Several people, each in a browser, until all see the end or so much was done; everything they did."""
-    deadline = time.monotonic() + LONGEST
     did: list[str] = []
-    states: list[str] = []
-    while time.monotonic() < deadline:
+    for _ in attempts(pages[0], pause=10):
         states = [step(page, len(did)) for page in pages]
         did += [state for state in states if state not in ("wait", *OVER)]
         if len(did) >= steps or all(state in OVER for state in states):
-            return did
-        pages[0].wait_for_timeout(15)
-    raise AssertionError(f"it took too long; at last: {states}")
+            break
+    return did

@@ -30,6 +30,6 @@ def hand(table: ludothek.Table, seat: int) -> list[str]:
     return held(table.state, seat)  # type: ignore[arg-type]
 
 
-def told(table: ludothek.Table, seat: int | None = None) -> list[str]:
+def event_kinds(table: ludothek.Table, seat: int | None = None) -> list[str]:
     """Return the kinds of events of the last decision."""
     return [event.kind for event in table.events(seat, len(table.history))]

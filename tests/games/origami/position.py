@@ -61,7 +61,7 @@ def why_not(table: ludothek.Table, decision: str) -> str:
         action = plain[verb]
     reason = table.why_not(action)
     assert reason is not None, f"{decision!r} is allowed"
-    return reason.id
+    return reason.clause.id
 
 
 def hand(table: ludothek.Table, seat: int) -> list[str]:
@@ -87,7 +87,7 @@ def bonus(table: ludothek.Table, seat: int = 0) -> int:
     return score(table, seat) - sum(printed[card] for card in cards)
 
 
-def told(table: ludothek.Table, seat: int | None = None) -> list[str]:
+def event_kinds(table: ludothek.Table, seat: int | None = None) -> list[str]:
     """The kinds of events of the last decision."""
     return [event.kind for event in table.events(seat, len(table.history))]
 

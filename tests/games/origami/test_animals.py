@@ -3,7 +3,18 @@
 import pytest
 
 import ludothek
-from tests.games.origami.position import bonus, collections, decide, hand, known, legal, position, score, told, why_not
+from tests.games.origami.position import (
+    bonus,
+    collections,
+    decide,
+    event_kinds,
+    hand,
+    known,
+    legal,
+    position,
+    score,
+    why_not,
+)
 
 
 class TestFarm:
@@ -483,7 +494,7 @@ class TestLawn:
         assert collections(table, 0) == [["ant", "butterfly"], ["fly", "fly"]]
         assert table.view(None).discards == ["caterpillar"]
         assert hand(table, 0) == ["cat"]
-        assert "used" not in told(table)
+        assert "used" not in event_kinds(table)
 
     def test_OG_50_caterpillar_needs_a_butterfly_in_hand(self) -> None:
         table = position("cat", "", collections=[("caterpillar", "butterfly")], line="sheep")

@@ -15,12 +15,12 @@ from tests.games.origami.position import (
     changed,
     collections,
     decide,
+    event_kinds,
     hand,
     legal,
     named,
     position,
     score,
-    told,
     why_not,
 )
 
@@ -113,7 +113,7 @@ class TestTurn:
     def test_OG_10_the_discards_are_the_new_deck_at_the_moment_its_last_card_is_taken(self) -> None:
         table = position("", "", line="pig fox fox dog", discards="cat cat cat", deck="sheep")
         decide(table, "draw", "take pig")
-        assert told(table) == ["took", "ran-out", "reshuffled", "turned-up"]
+        assert event_kinds(table) == ["took", "ran-out", "reshuffled", "turned-up"]
         assert (table.view(None).deck, table.view(None).discards) == (3, [])
 
     def test_OG_10_without_discards_the_new_deck_is_made_as_soon_as_there_is_one(self) -> None:
@@ -121,7 +121,7 @@ class TestTurn:
         decide(table, "draw", "take dog")
         assert (table.view(None).deck, table.view(None).run_outs) == (0, 1)
         decide(table, "play cat", "pay owl")
-        assert "reshuffled" in told(table)
+        assert "reshuffled" in event_kinds(table)
         assert (table.view(None).deck, table.view(None).discards) == (1, [])
 
     def test_OG_10_with_nothing_left_the_line_stays_short(self) -> None:
@@ -229,7 +229,7 @@ class TestTopDiscard:
         assert legal(table) == ["top cat", "top fox"]
         decide(table, "top cat")
         assert table.view(1).discards == ["fox", "cat"]
-        assert told(table)[0] == "topped"
+        assert event_kinds(table)[0] == "topped"
         assert table.to_move == 1
 
     def test_OG_39_the_top_of_a_swept_line_is_chosen_before_it_is_refilled(self) -> None:
@@ -319,7 +319,7 @@ class TestEnd:
     def test_OG_34_the_second_run_out_ends_the_round_and_one_final_turn_follows(self) -> None:
         table = position("", "", "", line="fox fox pig pig", discards="cat cat", deck="dog", run_outs=1)
         decide(table, "draw", "take fox")
-        assert {"ran-out", "last-round"} <= set(told(table))
+        assert {"ran-out", "last-round"} <= set(event_kinds(table))
         assert table.view(None).final_round == 2
         for seat in (1, 2, 0, 1, 2):
             assert table.to_move == seat
@@ -327,7 +327,7 @@ class TestEnd:
             while table.to_move == seat and not table.is_over:
                 decide(table, "stop")
         assert table.is_over
-        assert told(table)[-1] == "ended"
+        assert event_kinds(table)[-1] == "ended"
         assert why_not(table, "draw") == "OG-34"
 
     def test_OG_34_OG_41_a_run_out_in_the_refill_after_the_last_action_counts_for_that_round(self) -> None:
@@ -409,9 +409,9 @@ class TestRulings:
         edition = changed(("[{ play = true }]", "[{ play = true }, { draw_deck = 1 }]"))
         table = position("cheetah pig dog cat owl", "", line="rabbit fox fox pig", deck="sheep " * 4, edition=edition)
         decide(table, "play cheetah", "pay pig", "pay dog", "use", "play cat", "pay owl")
-        assert told(table)[-1] == "placed"
+        assert event_kinds(table)[-1] == "placed"
         decide(table, "use")
-        assert [kind for kind in told(table) if kind == "drew"] == ["drew", "drew"]
+        assert [kind for kind in event_kinds(table) if kind == "drew"] == ["drew", "drew"]
         assert hand(table, 0) == ["sheep", "sheep"]
 
     def test_OG_38_an_effect_that_can_do_nothing_is_passed_over_and_steps_are_skipped(self) -> None:
@@ -485,10 +485,10 @@ class TestAwkwardCombinations:
             deck="sheep",
         )
         decide(table, "play parrot", "pay fox", "use")
-        assert "copied" in told(table)
+        assert "copied" in event_kinds(table)
         assert legal(table) == ["play cat", "play parrot", "play owl"]
         decide(table, "play parrot", "pay butterfly", "use")
-        assert "copied" in told(table)
+        assert "copied" in event_kinds(table)
         decide(table, "play cat", "pay owl", "place right")
         assert collections(table, 0) == [["parrot"], ["parrot", "cat"]]
 

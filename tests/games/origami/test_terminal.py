@@ -12,7 +12,7 @@ from tests.contract.cases import random_steps
 from tests.games.origami.position import decide, position
 
 
-def shown(table: ludothek.Table, seat: int | None, lang: str = "en") -> str:
+def render(table: ludothek.Table, seat: int | None, lang: str = "en") -> str:
     console = Console(width=80, record=True, file=io.StringIO())
     console.print(table.game.show(table.view(seat), ["Ann", "Bob", "Cem", "Dot"], lang))
     return console.export_text()
@@ -21,7 +21,7 @@ def shown(table: ludothek.Table, seat: int | None, lang: str = "en") -> str:
 def test_a_hand_is_shown_to_its_owner_alone_and_a_payment_under_way_too() -> None:
     table = position("pig fox sheep", "butterfly", line="rabbit cat", collections=[("shark", "owl")], discards="fly")
     decide(table, "play pig", "pay sheep")
-    mine, theirs = shown(table, 0), shown(table, 1)
+    mine, theirs = render(table, 0), render(table, 1)
     assert "Pig(6°/3/" in mine
     assert "Paid so far" in mine
     assert "Butterfly" not in mine
@@ -36,15 +36,15 @@ def test_every_position_of_a_game_can_be_shown_in_every_language() -> None:
     for step, _ in enumerate(random_steps(table, 8)):
         if step % 20 == 0:
             for seat in (None, 0, 3):
-                text = shown(table, seat, LANGUAGES[step % 3])
+                text = render(table, seat, LANGUAGES[step % 3])
                 assert "table." not in text
-    assert "the game is over" in shown(table, 0)
+    assert "the game is over" in render(table, 0)
 
 
 def test_numbers_effects_and_unconfirmed_values_are_shown() -> None:
     """Cost, folds and points, with a ring where no source confirms one, and what the animals of hand and line say."""
     table = position("raccoon", "butterfly", line="dolphin cat")
-    text = " ".join(shown(table, 0).split())
+    text = " ".join(render(table, 0).split())
     assert "Raccoon(4/2°/3°)" in text
     assert "Raccoon – special action: You may take the top discard." in text
     assert "Dolphin° – special action: Play 1 origami from your hand. It costs 2 folds less." in text
@@ -57,6 +57,6 @@ def test_a_card_is_explained_by_its_name(lang: str, name: str) -> None:
     console.print(pages.rules_page(ludothek.game("origami"), name, lang))
     text = " ".join(console.export_text().split())
     assert {"en": "You may take the top discard.", "de": "Du darfst die oberste", "fr": "Tu peux prendre"}[lang] in text
-    assert {"en": "Not confirmed by any source: folds", "de": "bestätigt: Faltungen", "fr": "source : plis"}[
+    assert {"en": "Not confirmed by any source: folds", "de": "bestätigt: Faltungen", "fr": "ne confirme : plis"}[
         lang
     ] in text

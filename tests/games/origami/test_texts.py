@@ -18,10 +18,8 @@ STRAIGHT = {"en": '"', "de": "\"'", "fr": "\"'"}
 
 def forms(lang: str, key: str) -> list[str]:
     """A text before it is filled, in all its plural forms."""
-    words = ORIGAMI.texts(lang)
-    if key not in words.counted:
-        return [words._words.gettext(key)]
-    return [words._words.ngettext(key, key, n) for n in (1, 2)]
+    text = ORIGAMI.texts(lang).get_forms(key)
+    return [text] if isinstance(text, str) else text
 
 
 def fields(lang: str, key: str) -> set[str]:

@@ -27,7 +27,9 @@ class Scene(Stage):
 
     def do(self, *actions: int) -> "Scene":
         for action in actions:
-            assert action in self.legal(), f"not legal: {GAME.describe(self.state, action, 'en')} {self.told()}"
+            assert action in self.legal(), (
+                f"not legal: {GAME.describe(self.state, action, 'en')} {self.describe_legal()}"
+            )
             self.state.apply(action, self.rng)
         return self
 
@@ -40,7 +42,7 @@ class Scene(Stage):
     def legal(self) -> list[int]:
         return self.state.legal_actions()
 
-    def told(self) -> list[str]:
+    def describe_legal(self) -> list[str]:
         return [GAME.describe(self.state, action, "en") for action in self.legal()]
 
     def events(self, *actions: int) -> list[dict[str, Any]]:
@@ -52,9 +54,9 @@ class Scene(Stage):
         return told
 
     def why_not(self, action: int) -> str:
-        clause = GAME.why_not(self.state, action)
-        assert clause is not None, "this is legal"
-        return clause.id
+        reason = GAME.why_not(self.state, action)
+        assert reason is not None, "this is legal"
+        return reason.clause.id
 
     def move(self, start: str, goal: str) -> int:
         own = [a for a in range(len(AREAS)) if self.state.owner_of(a) == self.state.to_move]

@@ -223,7 +223,7 @@ def test_crossing_paths_swaps_two_different_pawns_and_gives_the_reward_of_one_ar
     assert scene.state.shape_at[AREAS.index("cape")] == shape(2, 3)
     assert scene.state.shape_at[AREAS.index("maghreb")] == shape(1, 1, "black")
     assert scene.legal() == sorted([place("maghreb"), place("cape")])
-    assert scene.told() == ["take the reward of Maghreb", "take the reward of The Cape"]
+    assert scene.describe_legal() == ["take the reward of Maghreb", "take the reward of The Cape"]
     assert scene.why_not(place("china")) == "OR-13"
     scene.do(place("maghreb"), A, take("yellow", 1))
     assert len(scene.holds(0)) == 1

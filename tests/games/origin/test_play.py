@@ -145,7 +145,7 @@ def test_the_terminal_shows_the_world() -> None:
             assert "Ada" in shown
 
 
-def shown(table: Table, seat: int | None = 0, lang: str = "en") -> str:
+def render(table: Table, seat: int | None = 0, lang: str = "en") -> str:
     from rich.console import Console
 
     console = Console(width=200, record=True, file=io.StringIO())
@@ -155,7 +155,7 @@ def shown(table: Table, seat: int | None = 0, lang: str = "en") -> str:
 
 def test_the_terminal_shows_borders_and_straits_by_number() -> None:
     """From area 4, the Zambezi, a route leads over area 10, the Cape, and a strait to area 48, Queen Maud Land."""
-    lines = shown(Table("origin", 3, 5)).splitlines()
+    lines = render(Table("origin", 3, 5)).splitlines()
     cape = next(line for line in lines if "The Cape" in line and "↔" in line)
     assert "10  gre  The Cape" in cape
     assert "↔ 4 5 ≈48" in cape
@@ -170,7 +170,7 @@ def test_the_terminal_says_how_many_cards_go_back_and_which_are_ours() -> None:
     scene.do(scene.move("cape", "zambezi"), B)
     table = Table("origin", 2, 1)
     table.state.copy_from(scene.state)
-    told = shown(table)
+    told = render(table)
     assert "2 cards go under the deck" in told
     assert "° in part our own design" in told
     assert "3 pawns in Africa:" in told

@@ -237,8 +237,8 @@ def test_torch_draws_four_with_b_and_puts_two_back_or_one_fewer_than_it_drew(car
     scene = arriving("zambezi", "cape").in_play(0, "torch")
     scene.deck("action", *["theft", "raid", "imitation", "might", "council"][:cards])
     scene.do(scene.move("cape", "zambezi"))
-    assert f"draw {min(4, cards)} card" in scene.told()[1]
-    assert f"put {put} back" in scene.told()[1] or not put
+    assert f"draw {min(4, cards)} card" in scene.describe_legal()[1]
+    assert f"put {put} back" in scene.describe_legal()[1] or not put
     scene.do(B)
     assert len(scene.holds(0)) == min(4, cards)
     assert scene.state.count == put

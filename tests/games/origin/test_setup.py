@@ -104,6 +104,20 @@ def test_OR_58_the_choice_is_unseen_and_the_rest_is_shuffled_back_after_all_have
 
 def test_OR_58_nothing_else_can_be_decided_before() -> None:
     table = ludothek.Table("origin", 2, 5)
-    clause = table.why_not(words.EVOLVE)
-    assert clause is not None
-    assert clause.id == "OR-58"
+    reason = table.why_not(words.EVOLVE)
+    assert reason is not None
+    assert reason.clause.id == "OR-58"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_OR_59_later_players_may_start_with_action_cards(seats: int) -> None:
+    table = ludothek.Table("origin", seats, 1, {"compensation": True})
+    for _ in range(seats):
+        table.play(table.legal_actions()[0])
+    state = table.state
+    order = [(state.starter + place) % seats for place in range(seats)]
+    assert [state.sizes[3 * seat + words.ACTION] for seat in order] == list(range(seats))
+    assert state.in_deck[words.ACTION] == 14 - sum(range(seats))
+    drawn = [event for event in table.events(order[0]) if event.kind == "drew-action"]
+    assert [event.seat for event in drawn] == [seat for place, seat in enumerate(order) for _ in range(place)]
+    assert all(event.card is None for event in drawn)

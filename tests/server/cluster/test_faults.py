@@ -122,6 +122,26 @@ def test_a_move_by_one_process_is_told_by_the_other(postgres, own_server, guest,
         assert play_on({0: one, 1: line}, 10) == 10
 
 
+def test_a_home_that_dies_is_replaced(postgres, own_server, guest, request):
+    if request.node.callspec.params["database"] == "sqlite":
+        pytest.skip("with SQLite there is one process")
+    first = own_server()
+    second = own_server(url=first.database)
+    a, b = guest(first), guest(first)
+    table, one, two = start_pair(a, b, options={"games": 3})
+    two.close()
+    b.server = second
+    with b.play(table) as line:
+        line.until(lambda m: m["type"] == "update" and "view" in m)
+        assert play_on({0: one, 1: line}, 4) == 4
+        first.kill()
+        a.server = second
+        with a.play(table) as again:
+            again.until(lambda m: m["type"] == "update" and "view" in m)
+            line.settle(again.seq)
+            assert play_on({0: again, 1: line}, 4) == 4
+
+
 def test_several_workers_serve_the_same_tables(postgres, own_server, guest, request):
     if request.node.callspec.params["database"] == "sqlite":
         pytest.skip("several processes need PostgreSQL")

@@ -2,7 +2,6 @@
 
 import asyncio
 import shutil
-import time
 
 import pytest
 
@@ -15,7 +14,7 @@ from ludothek.server.runtime import history
 from ludothek.server.runtime.hub import Hub
 from ludothek.server.settings import Settings
 from ludothek.server.wire.connection import Connection
-from tests.server.harness import WAIT_SECONDS, ServerProcess, play_on, start_pair
+from tests.server.harness import ServerProcess, play_on, start_pair, wait_until
 
 
 @pytest.fixture
@@ -71,13 +70,6 @@ def test_who_is_forgotten_at_one_host_is_so_at_the_other(two_hosts, guest):
     wait_until(lambda: again.get("/api/me", headers={"cookie": cookie}).status_code == 401)
 
 
-def wait_until(wanted):
-    give_up = time.monotonic() + WAIT_SECONDS
-    while not wanted():
-        assert time.monotonic() < give_up
-        time.sleep(0.05)
-
-
 @pytest.fixture
 def two_hubs(database, tmp_path):
     """What two processes know of the tables in one database, and a table; neither hears what the other writes."""
@@ -129,7 +121,7 @@ def test_who_leaves_one_process_but_is_at_another_is_not_away_for_long(two_hubs)
         await here.note_presence(table, "ada", False)
         assert await nodes(there, table) == [None, "there"]
         await there.refresh(table)
-        await there.correct_presence(table, {"here", "there"})
+        await there.correct_presence(there.channel(table), {"here", "there"})
         return await nodes(there, table)
 
     assert asyncio.run(close_one_of_two_pages()) == ["there", "there"]
@@ -164,10 +156,12 @@ def test_a_rating_is_written_with_the_last_decision(own_server, guest):
     """Whoever sees the game's end after a power cut sees its rating too."""
     server = own_server()
     a, b = guest(server), guest(server)
-    _table, one, two = start_pair(a, b, visibility="listed")
+    _table, one, two = start_pair(a, b, options={"games": 3}, rated=True, clock={"kind": "move", "seconds": 600})
+    play_on({0: one, 1: two}, 16)  # Some have two decisions in a turn, and both need three.
     assert one.ask("resign", seat=0)["type"] == "ack"
     server.kill()
     server.start()
-    assert a.get("/api/me").json()["ratings"] == [{"game": "maumau", "seats": 2, "rating": 1484.0, "games": 1}]
-    assert b.get("/api/me").json()["ratings"][0]["rating"] == 1516.0
+    mine, theirs = (player.get("/api/me").json()["ratings"][0] for player in (a, b))
+    assert (mine["games"], theirs["games"]) == (1, 1)
+    assert mine["rating"] < 1500 < theirs["rating"]
     two.close()

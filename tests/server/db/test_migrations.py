@@ -26,6 +26,7 @@ from ludothek.server.db import migrate as migrations
 from ludothek.server.db import report_cache, schema
 from ludothek.server.db.backup import restore
 from ludothek.server.db.migrate import migrate
+from ludothek.server.db.ratings import Skill
 from ludothek.server.db.store import Store, connect
 from ludothek.server.db.tables import read_log, read_seating
 from ludothek.server.errors import StateConflict
@@ -110,7 +111,8 @@ def test_nothing_is_lost(url: str) -> None:
         kinds = dict(connection.exec_driver_sql("SELECT kind, count(*) FROM rows GROUP BY kind").all())
     migrate(engine)
     with engine.connect() as connection:
-        assert count_rows(connection) == {NEW_NAMES.get(name, name): count for name, count in before.items()}
+        expected = {NEW_NAMES.get(name, name): count for name, count in before.items()}
+        assert {name: n for name, n in count_rows(connection).items() if n or name in expected} == expected
         now = dict(connection.exec_driver_sql("SELECT kind, count(*) FROM log GROUP BY kind").all())
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
     assert now == {"act" if kind == "decide" else kind: count for kind, count in kinds.items()}
@@ -158,6 +160,22 @@ def test_reports_records_ratings_and_origins_are_kept(engine: Engine) -> None:
         assert origins[KNOWN["deal_table"]] == ("deal", f"table.{KNOWN['rated']}")
         assert origins[KNOWN["shared"]] == ("shared", KNOWN["rated"])
         assert Outcomes().get(connection, [KNOWN["branch"], KNOWN["deal_table"]]) == {}
+
+
+def test_elo_becomes_a_mean_on_the_same_scale_and_surer_with_every_game(engine: Engine) -> None:
+    with engine.connect() as connection:
+        rows = connection.execute(sa.select(schema.ratings)).mappings().all()
+        assert {row["rating"] for row in rows} == {1516.0, 1484.0}
+        for row in rows:
+            skill = Skill(row["mu"], row["sigma"], row["games"])
+            assert skill.rating == pytest.approx(row["rating"])
+            assert 2 < skill.sigma < Skill().sigma
+        tables = schema.tables.c
+        unfinished = sa.select(tables.rated, tables.visibility).where(tables.status.in_(("open", "playing")))
+        assert all(row.rated == (row.visibility == "listed") for row in connection.execute(unfinished))
+        assert connection.execute(sa.select(tables.chat, tables.handover, tables.lang).distinct()).all() == [
+            (True, False, "")
+        ]
 
 
 def test_a_backup_of_the_earlier_version_is_restored(database: Callable[[], str | None], tmp_path: Path) -> None:

@@ -126,8 +126,8 @@ def test_a_replay_tells_the_whole_way_with_its_first_points(played: tuple[Guest,
     path = f"/api/tables/{table['table']}/replay"
     first = a.get(f"{path}?seat=0&count=3").json()
     assert (len(first["points"]), len(first["way"]), first["eyes"]) == (3, first["of"], [0, 1])
-    assert first["way"][0] == {"turn": 0, "seat": None, "told": first["way"][0]["told"]}
-    assert all(point["told"] for point in first["way"])
+    assert first["way"][0] == {"turn": 0, "seat": None, "narration": first["way"][0]["narration"]}
+    assert all(point["narration"] for point in first["way"])
     assert "way" not in a.get(f"{path}?seat=0&at=1").json()
 
 

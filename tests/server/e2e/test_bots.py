@@ -6,6 +6,7 @@ import time
 import httpx2
 import pytest
 
+from ludothek.server.play.clock import GRACE
 from tests.server.harness import ServerProcess, legal, play_on, start_pair
 
 
@@ -149,6 +150,7 @@ def test_a_substitute_stops_when_the_player_is_back(sqlite_server, guest):
     lines[gone].close()
     other = lines[1 - gone]
     other.until_room(lambda r: r["seats"][gone].get("away"))
+    sqlite_server.let_absence_last(table, GRACE)
     assert other.ask("substitute", seat=gone)["type"] == "ack"
     back = people[gone].play(table)
     back.until_room(lambda r: not {"away", "substitute"} & r["seats"][gone].keys())

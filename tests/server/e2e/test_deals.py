@@ -22,7 +22,7 @@ from tests.server.harness import Guest, ServerProcess, played_out
 Join = Callable[..., Guest]
 
 
-def opened(connection: Connection, table: str, host: str, at: float, status: str = "over") -> None:
+def insert_table(connection: Connection, table: str, host: str, at: float, status: str = "over") -> None:
     clock = ClockSettings()
     config = TableConfig(
         table, "invite", "maumau", 1, 2, {}, "", 1, "", True, True, "private", False, False, clock, 0, host, at
@@ -44,13 +44,13 @@ def stands(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_the_table_that_somebody_opened_first_can_count(connection: Connection, stands: None) -> None:
-    opened(connection, "ada-resigned", "ada", 1)
-    opened(connection, "ada-played", "ada", 2)
-    opened(connection, "bo-played", "bo", 3)
-    opened(connection, "bo-resigned", "bo", 4)
-    opened(connection, "cyd-closed", "cyd", 5, "closed")
-    opened(connection, "cyd-played", "cyd", 6)
-    opened(connection, "dan-open", "dan", 7, "playing")
+    insert_table(connection, "ada-resigned", "ada", 1)
+    insert_table(connection, "ada-played", "ada", 2)
+    insert_table(connection, "bo-played", "bo", 3)
+    insert_table(connection, "bo-resigned", "bo", 4)
+    insert_table(connection, "cyd-closed", "cyd", 5, "closed")
+    insert_table(connection, "cyd-played", "cyd", 6)
+    insert_table(connection, "dan-open", "dan", 7, "playing")
     told = read_results(connection, Outcomes(), "day.x", "dan")
     assert [who for who, _ in told.finished] == ["bo"]
     assert told.playing == "dan-open"
@@ -62,7 +62,7 @@ def test_a_board_is_bounded_and_has_the_askers_result(
     monkeypatch.setattr(deals, "MOST_COMPARED", 3)
     monkeypatch.setattr(deals, "MOST_SHOWN", 2)
     for number in range(6):
-        opened(connection, f"p{number}-played", f"p{number}", number)
+        insert_table(connection, f"p{number}-played", f"p{number}", number)
     told = read_results(connection, Outcomes(), "day.x", "p5")
     assert [who for who, _ in told.finished] == ["p0", "p1", "p2", "p5"]
     for who, result in told.finished:

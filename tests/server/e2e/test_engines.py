@@ -204,7 +204,7 @@ def test_an_engine_ends_with_the_process_that_waits_for_it():
 
     async def given_up():
         lane = Lane(1, 120.0)
-        asking = asyncio.create_task(lane.ask(decide, request))
+        asking = asyncio.create_task(lane.ask("ada", decide, request))
         held, _ = await asyncio.to_thread(listener.accept)
         lane.stop()
         with pytest.raises(BrokenExecutor):

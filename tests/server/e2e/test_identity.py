@@ -1,5 +1,6 @@
 """Identity and safety: signed cookies, recovery, origins, headers, limits, and what may be deleted."""
 
+from tests.server.e2e.test_erasure import until_closed
 from tests.server.harness import ServerProcess, play_on, start_pair
 
 
@@ -83,8 +84,8 @@ def test_who_is_forgotten_disturbs_nobody_at_other_tables(server, guest):
     leaver = guest(server)
     _other, gone, left = start_pair(leaver, guest(server))
     assert leaver.post("/api/me/forget").status_code == 204
-    for line in (gone, left):
-        line.until(lambda m: m["type"] == "reconnect")
+    assert until_closed(gone) == 4401
+    left.until(lambda m: m["type"] == "reconnect")
     assert play_on({0: one, 1: two}, 4) == 4
 
 

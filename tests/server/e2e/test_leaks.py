@@ -17,7 +17,7 @@ def plain(view):
     return {**view, "legal": [{k: v for k, v in c.items() if k != "text"} for c in view["legal"]]}
 
 
-def told(received: bytes) -> list[str]:
+def list_views_and_events(received: bytes) -> list[str]:
     """Every view and event in what a guest received, as text."""
     found = []
 
@@ -106,7 +106,7 @@ def test_all_bytes_sent_to_a_seat_are_what_the_seat_may_know(sqlite_server, gues
         line.settle(last)
         line.close()
         mine = allowed[n] | allowed[None] if n < seats else allowed[None]
-        unexpected = [text for text in told(bytes(player.received)) if text not in mine]
+        unexpected = [text for text in list_views_and_events(bytes(player.received)) if text not in mine]
         assert unexpected == [], f"player {n} was told what is not theirs"
         secret = ludothek.Table(game, seats, int(seed)).seed
         if not known.is_over:

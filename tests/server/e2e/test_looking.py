@@ -79,9 +79,10 @@ def test_advice_is_for_the_seat_that_decides(pair):
     assert {belief["seat"] for belief in told["beliefs"]} == {1 - mover}
     assert all(0 < belief["chance"] <= 1 and belief["text"] for belief in told["beliefs"])
     decisions = told["decisions"]
-    assert {d["action"] for d in decisions} <= {c["action"] for c in line.views[mover]["legal"]}
-    assert [d["share"] for d in decisions] == sorted((d["share"] for d in decisions), reverse=True)
-    assert all(d["text"] and d["reason"] and 0 <= d["win"] <= 1 for d in decisions)
+    assert {d["actions"][0] for d in decisions} <= {c["action"] for c in line.views[mover]["legal"]}
+    assert [d["win"] for d in decisions] == sorted((d["win"] for d in decisions), reverse=True)
+    assert all(d["text"] and 0 <= d["win"] <= 1 for d in decisions)
+    assert decisions[0]["steps"][0]["action"] == decisions[0]["actions"][0]
     again = me.get(address(table, f"/advice?seat={mover}&lang=en")).json()["decisions"]
     assert [d["win"] for d in again] == [d["win"] for d in decisions]
     assert again[0]["reason"] != decisions[0]["reason"]

@@ -25,12 +25,13 @@ class Authenticator:
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.id = secrets.token_bytes(16)
         self.count = 0
+        self.counts = True
 
     def _client_data(self, kind: str, challenge: str) -> bytes:
         return json.dumps({"type": kind, "challenge": challenge, "origin": self.origin}).encode()
 
     def _data(self, flags: int) -> bytes:
-        self.count += 1
+        self.count += self.counts
         return hashlib.sha256(self.site.encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big")
 
     def create(self, options: dict) -> dict:
@@ -77,3 +78,14 @@ def test_a_passkey_that_proves_nothing_is_refused(sqlite_server, guest):
     assert other.post("/api/passkeys/signed-in", unknown).json()["code"] == "unknown-passkey"
     for nonsense in ({}, {"id": 5}, {"id": "!"}, {"id": phone.get(options)["id"], "response": None}):
         assert other.post("/api/passkeys/signed-in", nonsense).status_code == 400
+
+
+def test_a_proof_is_accepted_once_also_from_an_authenticator_that_does_not_count(sqlite_server, guest):
+    a, other, thief = guest(sqlite_server, "Ada"), *(guest(sqlite_server, joins=False) for _ in range(2))
+    phone = Authenticator("127.0.0.1", sqlite_server.url)
+    phone.counts = False
+    a.post("/api/passkeys/registered", phone.create(a.post("/api/passkeys/register").json()))
+    proof = phone.get(other.post("/api/passkeys/sign-in").json())
+    thief.http.cookies.update(other.http.cookies)
+    assert other.post("/api/passkeys/signed-in", proof).json()["player"] == a.id
+    assert thief.post("/api/passkeys/signed-in", proof).json()["code"] == "no-challenge"

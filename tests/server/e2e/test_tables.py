@@ -2,6 +2,7 @@
 
 from msgspec import to_builtins
 
+from ludothek.server.play.clock import GRACE
 from tests.server.harness import legal, play_on, play_to_end, start_pair
 
 
@@ -61,6 +62,8 @@ def test_a_leavers_seat_is_lent_to_a_bot_and_handed_back(server, guest):
     assert one.ask("substitute", seat=1)["code"] == "not-absent"
     two.close()
     one.until_room(lambda r: r["seats"][1].get("away"))
+    assert one.ask("substitute", seat=1)["code"] == "too-soon"
+    server.let_absence_last(table, GRACE)
     assert one.ask("substitute", seat=1)["type"] == "ack"
     one.until_room(lambda r: r["seats"][1].get("substitute"))
     for _ in range(3):
@@ -103,15 +106,69 @@ def test_games_and_their_texts_are_told(sqlite_server, guest):
     assert a.get("/api/games/chess/texts").status_code == 404
 
 
-def test_ratings_count_listed_tables_only(server, guest):
+RATED = {"rated": True, "clock": {"kind": "move", "seconds": 600}}
+
+
+def test_ratings_count_rated_tables_with_enough_decisions_only(server, guest):
     a, b = guest(server, "Ada"), guest(server, "Ben")
-    for visibility in ("private", "listed"):
-        _table, one, two = start_pair(a, b, visibility=visibility)
+    for body, decisions, told in (({}, 8, None), (RATED, 0, "short"), (RATED, 8, "rated")):
+        _table, one, two = start_pair(a, b, options={"games": 3}, **body)
+        play_on({0: one, 1: two}, decisions)
         one.ask("resign", seat=0)
         two.until_room(lambda r: r["phase"] == "over")
-    for _ in range(50):
-        mine = a.get("/api/me").json().get("ratings", [])
-        if mine:
-            break
-    assert mine == [{"game": "maumau", "seats": 2, "rating": 1484.0, "games": 1}]
-    assert b.get("/api/me").json()["ratings"][0]["rating"] == 1516.0
+        if told:
+            two.until(lambda m: m["type"] == "update" and m.get("result")) if two.result is None else None
+            assert two.result.get("unrated", "rated") == told
+    mine, theirs = (player.get("/api/me").json()["ratings"] for player in (a, b))
+    assert [rating["games"] for rating in (*mine, *theirs)] == [1, 1]
+    assert mine[0]["rating"] < 1500 < theirs[0]["rating"]
+    table = a.open_table(seats=2, visibility="listed")
+    a.intent(table, "sit", seat=0)
+    [listed] = [t for t in b.get("/api/tables").json()["tables"] if t["table"] == table["table"]]
+    assert listed["seats"][0]["rating"] == round(mine[0]["rating"])
+
+
+def test_somebody_blocked_or_removed_cannot_sit_down_again(server, guest):
+    a, b = guest(server, "Ada"), guest(server, "Ben")
+    table = a.open_table(seats=3)
+    b.enter(table)
+    a.intent(table, "sit", seat=0)
+    assert b.intent(table, "sit", seat=1)["type"] == "ack"
+    b.intent(table, "say", text="you cheat")
+    assert a.intent(table, "stand", seat=1)["type"] == "ack"
+    assert b.intent(table, "sit", seat=1)["code"] == "removed"
+    with a.play(table) as line:
+        line.until(lambda m: m.get("chat"))
+        author = line.messages[-1]["chat"][0]["author"]
+    path = f"/api/tables/{table['table']}"
+    assert a.post(f"{path}/report", {"author": author, "reason": "insults"}).status_code == 204
+    assert a.post(f"{path}/block", {"author": author}).status_code == 204
+    assert a.post(f"{path}/block", {"author": "0" * 12}).json()["code"] == "no-such-player"
+    other = b.open_table(seats=2)
+    a.enter(other)
+    b.intent(other, "sit", seat=0)
+    assert a.intent(other, "sit", seat=1)["code"] == "kept-out"
+    [blocked] = a.get("/api/me/blocked").json()["blocked"]
+    assert blocked["name"] == "Ben"
+    assert b.id not in a.received.decode()
+    assert a.post("/api/me/unblock", {"id": blocked["id"]}).status_code == 204
+    assert a.intent(other, "sit", seat=1)["type"] == "ack"
+
+
+def test_a_seat_at_once_is_at_a_table_of_others_or_with_bots_that_hand_over(server, guest):
+    a, b = guest(server, "Ada"), guest(server, "Ben")
+    body = {"game": "origin", "bot_pause": 10}
+    first = a.post("/api/seats", body).json()
+    table = {"table": first["table"]}
+    one = a.play(table)
+    one.ask("sit", seat=first["seat"])
+    one.ask("ready", seat=first["seat"])
+    one.until_room(lambda r: r["phase"] == "playing")
+    found = b.post("/api/seats", body).json()
+    assert found["table"] == first["table"]
+    two = b.play(table)
+    assert two.ask("sit", seat=found["seat"])["type"] == "ack"
+    one.until_room(lambda r: r["seats"][found["seat"]].get("name") == "Ben")
+    assert "bot" not in one.room["seats"][found["seat"]]
+    assert two.ask("sit", seat=3 - found["seat"])["type"] == "refused"
+    assert a.post("/api/seats", {"game": "chess"}).status_code == 404

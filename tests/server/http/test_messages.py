@@ -31,7 +31,16 @@ INTENTS: list[protocol.FromClient] = [
     protocol.Resign(intent="a", seat=0),
     protocol.Substitute(intent="a", seat=0),
     protocol.Kick(intent="a", seat=0),
+    protocol.AskPause(intent="x", seat=0),
+    protocol.AnswerPause(intent="x", seat=1, agree=True),
+    protocol.Resume(intent="x", seat=0),
+    protocol.GiveTime(intent="x", seat=0, to=1, seconds=60),
     protocol.Rematch(intent="a", seat=0),
+    protocol.Rematch(intent="a", seat=0, agree=False),
+    protocol.Rename(intent="a", seat=0, name="Ida"),
+    protocol.Configure(intent="a", clock=protocol.ClockSettings(kind="move"), rated=True, options={"games": 1}),
+    protocol.PassHost(intent="a", seat=1),
+    protocol.Close(intent="a"),
 ]
 
 

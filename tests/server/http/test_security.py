@@ -34,11 +34,14 @@ def client() -> TestClient:
 ALLOWED = [
     {},
     {"origin": "http://testserver"},
+    {"origin": "http://TESTSERVER:80"},
     {"origin": "https://friend.example"},
     {"sec-fetch-site": "same-origin"},
     {"sec-fetch-site": "none"},
 ]
 REFUSED = [
+    {"origin": "https://testserver"},
+    {"origin": "http://testserver:8000"},
     {"origin": "https://evil.example"},
     {"origin": "null"},
     {"origin": "http://testserver.evil.example"},
@@ -80,3 +83,45 @@ def test_every_answer_carries_a_strict_policy(client: TestClient) -> None:
 def test_only_a_replay_can_be_embedded(client: TestClient) -> None:
     assert "frame-ancestors *" in client.get("/replay/x?embed").headers["content-security-policy"]
     assert "frame-ancestors 'none'" in client.get("/api/x?embed").headers["content-security-policy"]
+
+
+def make_client(url: str, **settings: list[str]) -> TestClient:
+    routes = [Route("/api/x", answer, methods=["GET", "POST"]), WebSocketRoute("/socket", greet)]
+    return TestClient(SecurityMiddleware(Starlette(routes=routes), **settings), url)
+
+
+def test_the_scheme_of_an_origin_counts_behind_tls_too() -> None:
+    client = make_client("https://games.example.org")
+    assert client.post("/api/x", headers={"origin": "https://games.example.org"}).status_code == 200
+    assert client.post("/api/x", headers={"origin": "http://games.example.org"}).status_code == 403
+    with client.websocket_connect(
+        "wss://games.example.org/socket", headers={"origin": "https://games.example.org"}
+    ) as socket:
+        assert socket.receive_text() == "hello"
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("wss://games.example.org/socket", headers={"origin": "http://games.example.org"}),
+    ):
+        pass
+
+
+def test_browsers_are_told_to_come_by_https_only_where_they_came_by_it() -> None:
+    assert "max-age=31536000" in make_client("https://a.example").get("/api/x").headers["strict-transport-security"]
+    assert "strict-transport-security" not in make_client("http://a.example").get("/api/x").headers
+
+
+@pytest.mark.parametrize(
+    "host", ["games.example.org", "GAMES.example.org:8443", "a.play.example", "localhost:1", "[::1]"]
+)
+def test_a_request_may_name_an_allowed_host(host: str) -> None:
+    client = make_client("http://x", allowed_hosts=["games.example.org", "*.play.example"])
+    assert client.get("/api/x", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "games.example.org.evil.net", "play.example", "xplay.example", ""])
+def test_a_request_that_names_another_host_is_refused(host: str) -> None:
+    client = make_client("http://x", allowed_hosts=["games.example.org", "*.play.example"])
+    refused = client.get("/api/x", headers={"host": host})
+    assert (refused.status_code, refused.json()["code"]) == (421, "wrong-host")
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/socket", headers={"host": host}):
+        pass

@@ -56,7 +56,8 @@ def test_a_clock_that_jumps_back_gives_and_takes_nothing() -> None:
     c = clock(kind="fischer", seconds=60)
     c.act(0, 40, passes=True, by_bot=False)
     assert c.remaining[0] == 60
-    assert c.since == 100
+    c.act(1, 50, passes=True, by_bot=False)
+    assert c.remaining[1] == 50
 
 
 def test_taking_back_gives_no_time_back() -> None:
@@ -153,3 +154,14 @@ def test_an_undo_costs_the_time_of_whoever_was_thinking() -> None:
     driver.write(NewEntry("undo", 0, driver.live.undo.keep))
     assert driver.live.clock.remaining == [60, 50]
     assert driver.live.deadline() == driver.now + 60
+
+
+def test_a_clock_goes_on_after_the_wall_clock_was_set_back_between_two_servers() -> None:
+    driver = Driver(clock=ClockSettings(kind="move", seconds=60)).start()
+    driver.live.clamp_times(START + 5)
+    assert driver.live.deadline() == START + 60
+    driver.live.clamp_times(START - 3600)
+    assert driver.live.deadline() == START - 3600 + 60
+    driver.now = START - 3600 + 20
+    driver.act()
+    assert driver.live.deadline() == START - 3600 + (60 if driver.live.to_move == 0 else 80)

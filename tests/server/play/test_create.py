@@ -1,11 +1,13 @@
 """Creating tables: as requested, as a rematch, or with a deal that was played before."""
 
+from typing import Any
+
 import pytest
 
 import ludothek
+from ludothek.core.edition import parse
 from ludothek.server.errors import Invalid
 from ludothek.server.play.create import (
-    EditionSource,
     NewTable,
     TableRequest,
     create_rematch,
@@ -14,7 +16,7 @@ from ludothek.server.play.create import (
 )
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.log_entry import NewEntry
-from ludothek.server.protocol import Sit
+from ludothek.server.protocol import ClockSettings, Sit
 from tests.server.play.driver import GUEST, HOST, Driver
 
 
@@ -60,8 +62,7 @@ def test_seeds_salts_ids_and_invitations_are_never_the_same() -> None:
         (TableRequest(game="maumau", seed="9" * 20), "invalid-table"),
         (TableRequest(game="maumau", seats=2, bots=["random"] * 3), "invalid-table"),
         (TableRequest(game="maumau", bots=["nobody"]), "unknown-bot"),
-        (TableRequest(game="origami", edition=EditionSource(name="mine", source="x = ")), "invalid-edition"),
-        (TableRequest(game="origami", edition=EditionSource(name="\u200b", source="x = 1")), "no-name"),
+        (TableRequest(game="maumau", seed="12", visibility="listed"), "seed-listed"),
     ],
 )
 def test_what_cannot_be_played_is_refused(request_: TableRequest, code: str) -> None:
@@ -73,9 +74,11 @@ def test_what_cannot_be_played_is_refused(request_: TableRequest, code: str) -> 
 def test_an_edition_of_ones_own_is_stored_with_the_table() -> None:
     standard = ludothek.game("origami").standard_edition
     source = standard.source.replace("[[cards]]", "# mine\n[[cards]]", 1)
-    new = create_table(TableRequest(game="origami", edition=EditionSource(name="mine", source=source)), HOST, 0.0)
-    assert new.edition is not None
-    assert (new.edition.name, new.edition.hash) == ("mine", new.config.edition)
+    edition = parse(source, "origami", "mine")
+    new = create_table(TableRequest(game="origami"), HOST, 0.0, edition)
+    assert new.edition is edition
+    assert edition.hash == standard.hash
+    assert new.config.edition == edition.source_hash != standard.hash
 
 
 def test_a_rematch_has_the_same_people_one_seat_on_and_another_deal() -> None:
@@ -83,7 +86,7 @@ def test_a_rematch_has_the_same_people_one_seat_on_and_another_deal() -> None:
     driver.write(NewEntry("bot", 2, body="random"))
     driver.players = [HOST, GUEST]
     driver.start()
-    new = create_rematch(driver.live, 77.0)
+    new = create_rematch(driver.live, {HOST, GUEST}, 77.0)
     live = fold(new)
     assert new.is_started
     assert [seat.player for seat in live.seats] == [None, HOST, GUEST]
@@ -94,6 +97,41 @@ def test_a_rematch_has_the_same_people_one_seat_on_and_another_deal() -> None:
     assert new.config.id != old.id
     assert (new.config.seed, new.config.salt) != (old.seed, old.salt)
     assert (new.config.options, new.config.host, new.config.created_at) == (old.options, old.host, 77.0)
+
+
+def test_a_rematch_leaves_the_seats_of_those_who_left_free() -> None:
+    driver = Driver(seats=3).start()
+    driver.leave(0)
+    driver.leave(2)
+    driver.write(NewEntry("kick", 2, body="greedy"))
+    new = create_rematch(driver.live, {GUEST}, 77.0)
+    live = fold(new)
+    assert not new.is_started
+    assert new.after == driver.live.config.id
+    assert [(seat.player, seat.bot, seat.ready) for seat in live.seats] == [
+        (None, None, False),
+        (None, None, False),
+        (GUEST, None, True),
+    ]
+    assert new.config.host == GUEST
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"hints": True},
+        {"seed": "12"},
+        {"handover": True},
+        {"clock": ClockSettings()},
+    ],
+)
+def test_a_rated_table_has_no_advice_no_chosen_seed_and_a_clock(more: dict[str, Any]) -> None:
+    rated: dict[str, Any] = {"game": "maumau", "rated": True, "clock": ClockSettings(kind="move")}
+    config = create_table(TableRequest(**rated), HOST, 0.0).config
+    assert (config.rated, config.hints) == (True, False)
+    with pytest.raises(Invalid) as refusal:
+        create_table(TableRequest(**{**rated, **more}), HOST, 0.0)
+    assert refusal.value.code == "not-rateable"
 
 
 @pytest.mark.parametrize("salt", [None, "ef" * 32])

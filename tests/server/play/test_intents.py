@@ -3,24 +3,33 @@
 import ast
 import inspect
 from collections.abc import Callable
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 from ludothek.server import protocol
-from ludothek.server.errors import Refusal
+from ludothek.server.errors import Invalid, Refusal
 from ludothek.server.play import intents, text
 from ludothek.server.play.clock import GRACE
 from ludothek.server.play.intents import Sender
+from ludothek.server.play.live_table import HANDOVER_ACTIONS
 from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.protocol import (
     Act,
+    AnswerPause,
     AnswerUndo,
+    AskPause,
     ClockSettings,
+    Close,
+    Configure,
+    GiveTime,
     Kick,
+    PassHost,
     Ready,
     Rematch,
+    Rename,
     Resign,
+    Resume,
     Say,
     SeatBot,
     Sit,
@@ -48,7 +57,15 @@ INTENTS: dict[str, Callable[[Driver], protocol.Intents]] = {
     "resign": lambda d: Resign(intent="x", seat=0),
     "substitute": lambda d: Substitute(intent="x", seat=0),
     "kick": lambda d: Kick(intent="x", seat=0),
+    "ask-pause": lambda d: AskPause(intent="x", seat=0),
+    "answer-pause": lambda d: AnswerPause(intent="x", seat=0, agree=True),
+    "resume": lambda d: Resume(intent="x", seat=0),
+    "give-time": lambda d: GiveTime(intent="x", seat=0, to=1, seconds=60),
     "rematch": lambda d: Rematch(intent="x", seat=0),
+    "rename": lambda d: Rename(intent="x", seat=0, name="Ida"),
+    "configure": lambda d: Configure(intent="x", chat=False),
+    "pass-host": lambda d: PassHost(intent="x", seat=1),
+    "close": lambda d: Close(intent="x"),
 }
 
 # One intent about seat 0, where the host sits and is to move, from the host, the guest on seat 1, and a stranger.
@@ -66,6 +83,14 @@ resign      | not-playing     not-your-seat not-your-seat | +resign        not-y
 substitute  | not-playing     not-playing   not-playing   | not-absent     not-absent    players-only
 kick        | not-playing     not-playing   not-playing   | not-absent     not-absent    players-only
 rematch     | not-over        not-your-seat not-your-seat | not-over       not-your-seat not-your-seat
+rename      | +rename         not-your-seat not-your-seat | started        not-your-seat not-your-seat
+configure   | +configure      host-only     host-only     | started        started       started
+pass-host   | +host           host-only     host-only     | started        started       started
+close       | +close          host-only     host-only     | started        started       started
+ask-pause   | not-playing     not-your-seat not-your-seat | no-clock       not-your-seat not-your-seat
+answer-pause | not-playing    not-your-seat not-your-seat | no-pause-asked not-your-seat not-your-seat
+resume      | not-playing     not-your-seat not-your-seat | not-paused     not-your-seat not-your-seat
+give-time   | not-playing     not-your-seat not-your-seat | no-clock       not-your-seat not-your-seat
 
 act         | not-playing     not-your-seat not-your-seat | not-playing    not-your-seat not-your-seat
 undo        | not-playing     not-your-seat not-your-seat | not-playing    not-your-seat not-your-seat
@@ -79,6 +104,14 @@ resign      | not-playing     not-your-seat not-your-seat | not-playing    not-y
 substitute  | not-playing     not-playing   not-playing   | not-playing    not-playing   not-playing
 kick        | not-playing     not-playing   not-playing   | not-playing    not-playing   not-playing
 rematch     | +rematch        not-your-seat not-your-seat | not-over       not-your-seat not-your-seat
+rename      | started         not-your-seat not-your-seat | started        not-your-seat not-your-seat
+configure   | started         started       started       | started        started       started
+pass-host   | started         started       started       | started        started       started
+close       | started         started       started       | started        started       started
+ask-pause   | not-playing     not-your-seat not-your-seat | not-playing    not-your-seat not-your-seat
+answer-pause | not-playing     not-your-seat not-your-seat | not-playing    not-your-seat not-your-seat
+resume      | not-playing     not-your-seat not-your-seat | not-playing    not-your-seat not-your-seat
+give-time   | not-playing     not-your-seat not-your-seat | not-playing    not-your-seat not-your-seat
 """
 
 
@@ -169,7 +202,7 @@ def refuse_undo_of_a_seat_that_a_substitute_plays() -> Refusal:
     driver = Driver().start()
     driver.act_until_turn(1)
     driver.leave(0)
-    driver.send(GUEST, Substitute(intent="x", seat=0))
+    driver.send(GUEST, Substitute(intent="x", seat=0), absence=GRACE)
     return driver.refusal(HOST, Undo(intent="x", seat=0, seq=driver.live.seq))
 
 
@@ -275,16 +308,84 @@ def refuse_bot_on_a_taken_seat() -> Refusal:
     return Driver().sit().refusal(HOST, SeatBot(intent="x", seat=1, bot="random"))
 
 
-def absent(**config: ClockSettings) -> Driver:
+def absent(**config: Any) -> Driver:
     driver = Driver(**config).start()
     driver.leave(1)
     return driver
 
 
+def timed() -> Driver:
+    return Driver(clock=ClockSettings(kind="move")).start()
+
+
+def asked() -> Driver:
+    driver = timed()
+    driver.send(HOST, AskPause(intent="x", seat=0))
+    return driver
+
+
+def paused() -> Driver:
+    driver = asked()
+    driver.send(GUEST, AnswerPause(intent="x", seat=1, agree=True))
+    return driver
+
+
+def rich() -> Driver:
+    driver = timed()
+    driver.write(NewEntry("give-time", 0, 10**9))
+    return driver
+
+
+RATED: dict[str, Any] = {"rated": True, "hints": False, "clock": ClockSettings(kind="move")}
+
+
+def refuse_takeover_by_one_opponent() -> Refusal:
+    return absent(**RATED).refusal(HOST, Substitute(intent="x", seat=1), absence=GRACE)
+
+
+def refuse_early_substitute() -> Refusal:
+    return absent().refusal(HOST, Substitute(intent="x", seat=1), absence=GRACE - 0.1)
+
+
+def refuse_return_of_removed() -> Refusal:
+    driver = Driver().sit()
+    driver.send(HOST, Stand(intent="x", seat=1))
+    return driver.refusal(GUEST, Sit(intent="x", seat=1))
+
+
+def refuse_kept_out() -> Refusal:
+    return Driver().refusal(GUEST, Sit(intent="x", seat=1), kept_out=True)
+
+
+def hand_over(**config: Any) -> Driver:
+    """The host plays against a bot that would hand its seat over."""
+    driver = Driver(handover=True, **config)
+    driver.players = [HOST]
+    driver.write(NewEntry("bot", 1, body="random"))
+    driver.start()
+    return driver
+
+
+def refuse_second_hand() -> Refusal:
+    return hand_over().refusal(HOST, Sit(intent="x", seat=1))
+
+
+def refuse_talk() -> Refusal:
+    return Driver(chat=False).refusal(STRANGER, Say(intent="x", text="Hello"))
+
+
+def refuse_empty_host() -> Refusal:
+    return Driver().refusal(HOST, PassHost(intent="x", seat=1))
+
+
+def refuse_other_rules_for_a_deal() -> Refusal:
+    return Driver(open_seed=True).refusal(HOST, Configure(intent="x", options={"games": 1}))
+
+
 def refuse_second_substitute() -> Refusal:
     driver = absent()
-    driver.send(HOST, Substitute(intent="x", seat=1))
-    return driver.refusal(HOST, Substitute(intent="x", seat=1))
+    driver.send(HOST, Substitute(intent="x", seat=1), absence=GRACE)
+    return driver.refusal(HOST, Substitute(intent="x", seat=1), absence=GRACE)
 
 
 def refuse_substitute_for_somebody_present() -> Refusal:
@@ -334,7 +435,20 @@ REFUSALS: list[tuple[str, int, Callable[[], Refusal]]] = [
     ("not-absent", 409, refuse_substitute_for_somebody_present),
     ("clock-decides", 409, refuse_substitute_by_correspondence),
     ("too-soon", 409, refuse_early_kick),
+    ("too-soon", 409, refuse_early_substitute),
+    ("rated-clock-decides", 409, refuse_takeover_by_one_opponent),
+    ("removed", 403, refuse_return_of_removed),
+    ("kept-out", 403, refuse_kept_out),
+    ("seated", 403, refuse_second_hand),
+    ("no-chat", 403, refuse_talk),
+    ("nobody-there", 400, refuse_empty_host),
+    ("fixed-deal", 409, refuse_other_rules_for_a_deal),
     ("rematch-open", 409, refuse_second_rematch),
+    ("paused", 409, lambda: paused().refusal(HOST, Undo(intent="x", seat=0, seq=99))),
+    ("pause-asked", 409, lambda: asked().refusal(GUEST, AskPause(intent="x", seat=1))),
+    ("no-opponent", 400, lambda: timed().refusal(HOST, GiveTime(intent="x", seat=0, to=0, seconds=60))),
+    ("not-their-turn", 409, lambda: timed().refusal(HOST, GiveTime(intent="x", seat=0, to=1, seconds=60))),
+    ("time-enough", 409, lambda: rich().refusal(GUEST, GiveTime(intent="x", seat=1, to=0, seconds=60))),
 ]
 
 
@@ -375,7 +489,8 @@ def test_the_game_starts_when_a_bot_takes_the_last_seat_but_never_without_people
 
 
 def test_the_host_may_ask_somebody_to_stand_up() -> None:
-    assert Driver().sit().send(HOST, Stand(intent="x", seat=1)) == [NewEntry("stand", 1)]
+    assert Driver().sit().send(HOST, Stand(intent="x", seat=1)) == [NewEntry("stand", 1, body="removed")]
+    assert Driver().sit().send(GUEST, Stand(intent="x", seat=1)) == [NewEntry("stand", 1)]
 
 
 def test_names_and_messages_are_cleaned() -> None:
@@ -476,11 +591,137 @@ def test_a_kick_needs_more_than_half_of_the_others() -> None:
     assert driver.live.seats[3].bot is not None
 
 
-def test_a_rematch_is_complete_when_everybody_agrees() -> None:
-    driver = PHASES["over"]()
-    assert not intents.completes_rematch(driver.live, 0)
-    driver.send(HOST, Rematch(intent="x", seat=0))
-    assert intents.completes_rematch(driver.live, 1)
+def test_a_rematch_waits_for_everybody_who_is_still_here() -> None:
+    driver = Driver(seats=3, options={"games": 1}).start().play_to_end()
+    live = driver.live
+    assert live.awaited() == [0, 1, 2]
+    yes = Rematch(intent="x", seat=0)
+    assert intents.find_rematch(live, yes) == set()
+    driver.send(HOST, yes)
+    assert live.awaited() == [1, 2]
+    driver.leave(1)
+    assert live.awaited() == [2]
+    assert intents.find_rematch(live) == set()
+    assert intents.find_rematch(live, Rematch(intent="x", seat=2)) == {HOST, "player2"}
+    assert intents.find_rematch(live, Rematch(intent="x", seat=2, agree=False)) == {HOST}
+    driver.send("player2", Rematch(intent="x", seat=2, agree=False))
+    assert intents.find_rematch(live) == {HOST}
+    assert [note.kind for note in live.room_notes][-1] == "declined"
+
+
+def test_a_bot_plays_for_an_absent_player_at_a_rated_table_if_all_others_agree() -> None:
+    driver = Driver(seats=3, **RATED).start()
+    driver.leave(2)
+    substitute = Substitute(intent="x", seat=2)
+    assert driver.send(HOST, substitute, absence=GRACE) == [NewEntry("vote-substitute", 0, 2)]
+    assert driver.live.seats[2].substitute is None
+    kinds = [entry.kind for entry in driver.send(GUEST, substitute, absence=GRACE)]
+    assert kinds == ["vote-substitute", "substitute"]
+    assert driver.live.seats[2].substitute is not None
+    driver.write(NewEntry("back", 2, body="node"))
+    assert driver.live.seats[2].substitute is None
+
+
+def test_the_host_changes_what_is_agreed_and_everybody_is_asked_again() -> None:
+    driver = Driver().sit()
+    driver.send(GUEST, Ready(intent="x", seat=1))
+    blitz = ClockSettings(kind="fischer", seconds=90, increment=3, expiry="resign")
+    driver.send(HOST, Configure(intent="x", clock=blitz, rated=True, options={"games": 1}))
+    config = driver.live.config
+    assert (config.clock, config.rated, config.hints, config.options["games"]) == (blitz, True, False, 1)
+    assert driver.live.clock.settings == blitz
+    assert not driver.live.seats[1].ready
+    assert driver.rebuilt().config == config
+    with pytest.raises(Invalid, match="advice and no clock"):
+        driver.send(HOST, Configure(intent="x", clock=ClockSettings(), hints=True))
+    with pytest.raises(Invalid, match="knows all cards"):
+        Driver(open_seed=True).send(HOST, Configure(intent="x", visibility="listed"))
+    with pytest.raises(Invalid, match="nonsense"):
+        driver.send(HOST, Configure(intent="x", options={"nonsense": True}))
+
+
+def test_the_host_changes_the_number_of_seats_while_nobody_loses_theirs() -> None:
+    driver = Driver().sit()
+    driver.send(GUEST, Ready(intent="r", seat=1))
+    driver.send(HOST, Configure(intent="x", seats=3))
+    assert [seat.player for seat in driver.live.seats] == [HOST, GUEST, None]
+    assert not driver.live.seats[1].ready
+    driver.send(HOST, Stand(intent="x", seat=0))
+    driver.send(HOST, Sit(intent="x", seat=2))
+    assert driver.refusal(HOST, Configure(intent="x", seats=2)).code == "seat-taken"
+    with pytest.raises(Invalid):
+        driver.send(HOST, Configure(intent="x", seats=64))
+    fixed = Driver(open_seed=True).sit()
+    assert fixed.refusal(HOST, Configure(intent="x", seats=3)).code == "fixed-deal"
+
+
+def test_hosting_passes_on_with_all_its_rights() -> None:
+    driver = Driver().sit()
+    driver.send(HOST, PassHost(intent="x", seat=1))
+    assert driver.refusal(HOST, Close(intent="x")).code == "host-only"
+    driver.send(GUEST, Close(intent="x"))
+    assert driver.live.phase == "closed"
+    assert [(note.kind, note.by) for note in driver.live.room_notes][-2:] == [("host", None), ("closed", 1)]
+
+
+def test_equal_names_are_told_apart() -> None:
+    driver = Driver(seats=3)
+    for seat, player in enumerate(driver.players):
+        driver.send(player, Sit(intent="x", seat=seat, name="Ada" if seat else "ADA"))
+    assert [seat.name for seat in driver.live.seats] == ["ADA", "Ada 2", "Ada 3"]
+    driver.send(GUEST, Rename(intent="x", seat=1, name="Ada"))
+    assert driver.live.seats[1].name == "Ada 2"
+    driver.send("ada 3", Say(intent="x", text="Hi"))
+    assert driver.live.chat[-1].name == "Ada 3 2"
+    assert driver.live.chat[-1].seat is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("👨\u200d👩\u200d👧 hi", "👨\u200d👩\u200d👧 hi"),
+        ("❤\ufe0f\u200d🔥", "❤\ufe0f\u200d🔥"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("A\u202edA", "A dA"),
+        ("\u200dAda\u200c", "Ada"),
+        ("A \u200d B", "A B"),
+    ],
+)
+def test_joiners_stay_inside_words_and_emoji_and_nothing_else_invisible_does(typed: str, kept: str) -> None:
+    assert text.clean_text(typed) == kept
+
+
+def test_a_bot_hands_its_seat_to_somebody_who_comes_soon() -> None:
+    driver = hand_over(options={"games": 1})
+    table = driver.live.table
+    assert table is not None
+    driver.act_until_turn(1)
+    driver.write(NewEntry("act", 1, min(table.legal_actions())))
+    assert driver.live.is_open_seat(1)
+    assert not driver.live.is_open_seat(0)
+    assert [entry.kind for entry in driver.send(GUEST, Sit(intent="x", seat=1))] == ["take"]
+    assert (driver.live.seats[1].player, driver.live.seats[1].bot) == (GUEST, None)
+    assert table.players is not None
+    assert (table.players[1], table.bots[1]) == ("Guest", None)
+    assert driver.refusal(STRANGER, Sit(intent="x", seat=1)).code == "started"
+    assert "note: by bot random" in driver.live.record()
+    assert driver.rebuilt().seats == driver.live.seats
+
+
+def test_a_bot_keeps_its_seat_later_and_where_nothing_was_agreed() -> None:
+    driver = hand_over()
+    table = driver.live.table
+    assert table is not None
+    while sum(who == 1 for who, _ in table.history) <= HANDOVER_ACTIONS:
+        assert driver.live.is_open_seat(1)
+        driver.write(NewEntry("act", table.to_move, min(table.legal_actions())), player=HOST)
+    assert driver.refusal(GUEST, Sit(intent="x", seat=1)).code == "started"
+    other = Driver()
+    other.players = [HOST]
+    other.write(NewEntry("bot", 1, body="random"))
+    assert other.start().refusal(GUEST, Sit(intent="x", seat=1)).code == "started"
 
 
 def test_an_undo_waits_for_those_who_are_absent() -> None:
@@ -495,15 +736,16 @@ def test_an_undo_waits_for_those_who_are_absent() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
-def test_a_clause_is_told_in_the_senders_language(lang: str) -> None:
+def test_a_refusal_has_clause_facts_and_a_sentence_in_the_senders_language(lang: str) -> None:
     driver = Driver().start()
     table = driver.live.table
     assert table is not None
     illegal = min(set(range(table.game.num_actions)) - set(table.legal_actions()))
-    clause = table.why_not(illegal, lang)
-    assert clause is not None
+    reason = table.why_not(illegal, lang)
+    assert reason is not None
     refusal = driver.refusal(HOST, act(driver, illegal), lang=lang)
-    assert (refusal.clause, refusal.message) == (clause.id, clause.text)
+    assert (refusal.clause, refusal.message) == (reason.clause.id, reason.text)
+    assert refusal.facts == reason.facts is not None
 
 
 def test_chat_is_bounded() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import ludothek
 from ludothek.bots.arena import STAND_IN
-from ludothek.server.play import updates
+from ludothek.server.play import live_table, updates
 from ludothek.server.play.live_table import FIRST_NAMES, FOLDS, LiveTable, bot_name
 from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.protocol import ClockSettings
@@ -31,6 +31,62 @@ def fold_stand() -> None:
     driver.write(NewEntry("stand", 1))
     assert driver.live.seats[1].player is None
     assert driver.live.humans() == [0]
+    assert driver.live.removed == set()
+    driver.write(NewEntry("stand", 0, body="removed"))
+    assert driver.live.removed == {HOST}
+
+
+def fold_take() -> None:
+    driver = Driver(handover=True)
+    driver.write(NewEntry("bot", 1, body="random"), SIT, NewEntry("start"), player="ada")
+    driver.write(NewEntry("take", 1, body='{"name":"Bo","node":"node","rating":1600}'), player="bo")
+    seat = driver.live.seats[1]
+    assert (seat.player, seat.name, seat.bot, seat.rating) == ("bo", "Bo", None, 1600)
+    assert driver.live.bot_to_move() is None
+
+
+def fold_rename() -> None:
+    driver = Driver().sit()
+    driver.write(NewEntry("rename", 1, body='{"name":"Bo"}'))
+    assert driver.live.name_of(1) == "Bo"
+
+
+def fold_host() -> None:
+    driver = Driver().sit()
+    driver.write(NewEntry("host", 1))
+    assert driver.live.config.host == GUEST
+
+
+def fold_configure() -> None:
+    driver = Driver().sit()
+    driver.write(NewEntry("ready", 0, 1), NewEntry("configure", body='{"chat":false,"clock":{"kind":"move"}}'))
+    assert (driver.live.config.chat, driver.live.config.clock.kind) == (False, "move")
+    assert not driver.live.seats[0].ready
+    driver.write(NewEntry("configure", body='{"seats":4}'), NewEntry("bot", 3, body="random"))
+    assert [seat.bot for seat in driver.live.seats] == [None, None, None, "random"]
+    assert driver.live.seats_of(GUEST) == [1]
+    driver.write(NewEntry("configure", body='{"seats":2}'))
+    assert len(driver.live.seats) == len(driver.rebuilt().seats) == 2
+    assert driver.rebuilt().seats_of(GUEST) == [1]
+
+
+def fold_vote_substitute() -> None:
+    driver = Driver(seats=3).start()
+    driver.write(NewEntry("vote-substitute", 0, 2))
+    assert driver.live.substitute_votes == {2: {0}}
+    driver.write(NewEntry("back", 2, body="node"))
+    assert driver.live.substitute_votes == {}
+
+
+def fold_rated() -> None:
+    driver = Driver(options={"games": 1}).start().play_to_end()
+    driver.write(NewEntry("rated", body='{"ratings":[{"seat":1,"before":1500,"after":1540}]}'))
+    assert driver.live.seats[1].rating == 1540
+    result = updates.build_result(driver.live)
+    assert result is not None
+    assert [(change.seat, change.before, change.after) for change in result.ratings] == [(1, 1500, 1540)]
+    driver.write(NewEntry("rated", body='{"unrated":"short"}'))
+    assert driver.live.unrated == "short"
 
 
 def fold_bot() -> None:
@@ -66,6 +122,20 @@ def fold_branch() -> None:
     assert [action for _, action in driver.live.table.history] == actions
     assert updates.build_room(driver.live, HOST).branched == 4
     assert len(driver.live.event_seqs) == len(driver.live.acted_at) == 5
+
+
+def fold_seal() -> None:
+    driver = Driver(options={"games": 1}).sit()
+    driver.write(NewEntry("seal", value=2**40), NewEntry("start"))
+    assert driver.live.is_sealed
+    driver.write(NewEntry("resign", 0))
+    result = updates.build_result(driver.live)
+    assert result is not None
+    assert (result.seed, result.salt) == ("", "")
+    driver.live.sealed_until = 1.0
+    result = updates.build_result(driver.live)
+    assert result is not None
+    assert (result.seed, result.salt) == (str(driver.live.config.seed), driver.live.config.salt)
 
 
 def fold_start() -> None:
@@ -121,6 +191,48 @@ def fold_answer_undo() -> None:
     assert driver.live.undo.agreed == {1}
     driver.write(NewEntry("answer-undo", 2, 0))
     assert driver.live.undo is None
+
+
+def fold_ask_pause() -> None:
+    driver = Driver().start()
+    driver.write(NewEntry("ask-pause", 1))
+    assert driver.live.pause is not None
+    assert driver.live.pause.seat == 1
+
+
+def fold_answer_pause() -> None:
+    driver = Driver(seats=3).start()
+    driver.write(NewEntry("ask-pause", 1), NewEntry("answer-pause", 0, 1))
+    assert driver.live.pause is not None
+    assert driver.live.pause.agreed == {0}
+    driver.write(NewEntry("answer-pause", 2, 0))
+    assert driver.live.pause is None
+
+
+def fold_pause() -> None:
+    driver = Driver().start()
+    driver.write(NewEntry("ask-pause", 1), NewEntry("pause", 1))
+    assert (driver.live.pause, driver.live.paused_at) == (None, driver.now)
+
+
+def fold_resume() -> None:
+    driver = Driver().start()
+    driver.write(NewEntry("pause", 1), NewEntry("resume", 0))
+    assert driver.live.paused_at is None
+    assert driver.live.turn_seq == driver.live.seq
+
+
+def fold_give_time() -> None:
+    driver = Driver(clock=ClockSettings(kind="move", seconds=60)).start()
+    driver.write(NewEntry("give-time", 0, 30))
+    assert driver.live.clock.remaining == [90, 60]
+
+
+def fold_vacation() -> None:
+    driver = Driver(clock=ClockSettings(kind="correspondence", vacation=True)).start()
+    driver.write(NewEntry("vacation", 0, 2**40))
+    assert driver.live.seats[0].vacation_until == 2**40
+    assert driver.live.clock.vacations[0][0].end == 2**40
 
 
 def fold_resign() -> None:
@@ -254,6 +366,20 @@ def test_the_record_has_the_seconds_of_each_action() -> None:
     driver.act(seconds=4)
     assert "2.5" in driver.live.record()
     assert "4.0" in driver.live.record()
+
+
+def test_a_game_that_never_ends_is_broken_off_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where cards may be drawn though one fits, two who only draw would go on for ever."""
+    monkeypatch.setattr(live_table, "MOST_ACTIONS", 12)
+    driver = Driver(options={"games": 20, "voluntary_draw": True}).start()
+    for _ in range(12):
+        assert driver.live.phase == "playing"
+        assert driver.live.table is not None
+        driver.act(max(driver.live.table.legal_actions()))
+    assert (driver.live.phase, driver.live.ended_by, driver.live.winners()) == ("over", "closed", [])
+    assert driver.live.to_move is None
+    assert driver.live.room_notes[-1].kind == "too-long"
+    assert driver.rebuilt().phase == "over"
 
 
 def test_a_game_without_people_left_is_over() -> None:

@@ -14,6 +14,8 @@ def test_cached_parts_of_a_view_equal_those_built_anew(game):
         table = ludothek.Table(game, seats=seats, seed=seats)
         while not table.is_over and len(table.history) < 300:
             table.play(dice.choice(table.legal_actions()))
+            if len(table.history) % 6:
+                continue
             assert table.game.shared_view(table.state) == type(table.game)().shared_view(table.state)
             index = len(table.history)
             told = [table.events(seat, index) for seat in (*range(seats), None)]

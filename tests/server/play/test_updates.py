@@ -10,9 +10,10 @@ import ludothek
 from ludothek.server import protocol
 from ludothek.server.errors import StateConflict
 from ludothek.server.play import updates
+from ludothek.server.play.clock import GRACE
 from ludothek.server.play.intents import Sender
 from ludothek.server.play.log_entry import NewEntry
-from ludothek.server.protocol import ClockSettings, Rematch, Resign, Say, SeatBot, Undo
+from ludothek.server.protocol import AnswerUndo, ClockSettings, Rematch, Resign, Say, SeatBot, Substitute, Undo
 from tests.server.play.driver import GUEST, HOST, STRANGER, Driver
 
 GAMES = list(ludothek.installed_games())
@@ -145,12 +146,12 @@ def test_a_resigned_game_is_won_by_those_who_stayed() -> None:
     assert (result.reason, result.winners) == ("resigned", [1])
 
 
-def test_the_next_table_is_told_to_the_players_only() -> None:
+def test_the_next_table_is_told_to_players_and_spectators() -> None:
     driver = Driver(options={"games": 1}).start().play_to_end()
     driver.send(HOST, Rematch(intent="x", seat=0))
     driver.write(NewEntry("next", body="another"))
     assert updates.build_room(driver.live, GUEST).next_table == "another"
-    assert updates.build_room(driver.live, STRANGER).next_table is None
+    assert updates.build_room(driver.live, STRANGER).next_table == "another"
     assert updates.build_room(driver.live, GUEST).rematch == [0]
 
 
@@ -177,10 +178,11 @@ def test_after_an_undo_all_events_are_told_again() -> None:
 
 def test_the_clock_of_the_seat_to_move_is_running() -> None:
     driver = Driver(clock=ClockSettings(kind="fischer", seconds=60, increment=2)).start()
+    due = driver.now + 60
     driver.now += 5
-    assert update(driver, 1)["clock"] == {"remaining": [55.0, 60.0], "running": 0, "grace": 0.0}
+    assert update(driver, 1)["clock"] == {"remaining": [55.0, 60.0], "running": 0, "grace": 0.0, "due": due}
     driver.leave(0)
-    assert update(driver, 1)["clock"] == {"remaining": [55.0, 60.0], "running": 0, "grace": 30.0}
+    assert update(driver, 1)["clock"] == {"remaining": [55.0, 60.0], "running": 0, "grace": 30.0, "due": due}
     driver.write(NewEntry("substitute", 0, body="random"))
     assert "running" not in update(driver, 1)["clock"]
 
@@ -205,3 +207,84 @@ def test_a_refusal_of_an_action_brings_the_position() -> None:
     said = updates.build_refused(driver.live, Sender(HOST, "", ""), Say(intent="y", text="."), refusal, driver.now)
     assert said.position is None
     assert (said.intent, said.code, said.message) == ("y", "stale", "too late")
+
+
+def kinds(driver: Driver, player: str | None = None, since: int = 0) -> list[str]:
+    return [event.kind for event in updates.build_room_events(driver.live, player, since)]
+
+
+def test_nothing_happens_to_a_player_without_a_word() -> None:
+    driver = Driver(seats=3, clock=ClockSettings(kind="move", seconds=5)).start()
+    assert kinds(driver) == ["sat", "sat", "sat"]
+    since = driver.live.seq
+    driver.write(NewEntry("expire", 0))
+    driver.leave(1)
+    driver.send(HOST, Substitute(intent="x", seat=1), absence=GRACE)
+    driver.write(NewEntry("back", 1, body="node"))
+    driver.leave(2)
+    driver.write(NewEntry("kick", 2, body="greedy"))
+    driver.write(NewEntry("resign", 1))
+    assert kinds(driver, None, since) == ["expired", "substituted", "back", "kicked", "lost-on-time"]
+    for player, own in ((HOST, ["expired"]), ("player2", ["kicked"]), (STRANGER, [])):
+        events = updates.build_room_events(driver.live, player, since)
+        assert [event.kind for event in events if event.yours] == own
+    kicked = updates.build_room_events(driver.live, "player2", since)[3]
+    assert (kicked.seat, kicked.name, kicked.yours) == (2, "Player2", True)
+    assert updates.build_room_events(driver.live, GUEST, since)[1].by == 0
+
+
+def test_an_undo_that_is_refused_or_withdrawn_is_told() -> None:
+    for player, seat, told in ((GUEST, 1, "undo-refused"), (HOST, 0, "undo-withdrawn")):
+        driver = Driver().start()
+        driver.act_until_turn(1)
+        driver.act()
+        driver.send(HOST, Undo(intent="x", seat=0, seq=driver.live.seq))
+        driver.send(player, AnswerUndo(intent="x", seat=seat, agree=False))
+        [event] = updates.build_room_events(driver.live, HOST, driver.live.seq - 1)
+        assert (event.kind, event.seat, event.yours) == (told, 0, True)
+
+
+def test_what_a_bot_did_for_a_person_is_marked_in_updates_and_record() -> None:
+    driver = Driver(options={"games": 1}).start()
+    table = driver.live.table
+    assert table is not None
+    driver.act_until_turn(1)
+    driver.leave(1)
+    since = driver.live.seq
+    driver.send(HOST, Substitute(intent="x", seat=1), absence=GRACE)
+    driver.write(NewEntry("act", 1, min(table.legal_actions())))
+    told = update(driver, 0, since)
+    assert told["by_bot"] == list(range(len(told["events"])))
+    everything = update(driver, 0)
+    assert everything["by_bot"] == [n + len(everything["events"]) - len(told["events"]) for n in told["by_bot"]]
+    driver.write(NewEntry("back", 1, body="node"))
+    back = update(driver, 1, driver.live.seq - 1)["room_events"][0]
+    assert (back["kind"], back["yours"]) == ("back", True)
+    assert back["away_from"] == len(everything["events"]) - len(told["events"])
+    since = driver.live.seq
+    driver.act()
+    assert "by_bot" not in update(driver, 1, since)
+    notes = [line for line in driver.live.record().splitlines() if line.startswith("note: by bot ")]
+    assert notes == ["note: by bot greedy"]
+    assert driver.live.count_decisions()[GUEST] == 0
+    assert ludothek.Table.replay(driver.live.record()).history == table.history
+
+
+def test_spectators_have_names_and_nothing_else() -> None:
+    driver = Driver().start()
+    driver.live.watching = ["Ida"]
+    room = msgspec.json.decode(updates.encode_room(driver.live, None, STRANGER))["room"]
+    assert room["watching"] == ["Ida"]
+    raw = updates.encode_room(driver.live, 0, HOST)
+    assert str(driver.live.config.seed).encode() not in raw
+    assert driver.live.config.salt.encode() not in raw
+    assert b'"guest"' not in raw
+
+
+def test_a_closed_game_has_no_winners() -> None:
+    driver = Driver().start()
+    driver.act()
+    driver.write(NewEntry("close"))
+    result = updates.build_result(driver.live)
+    assert result is not None
+    assert (result.reason, result.winners) == ("closed", [])

@@ -20,7 +20,7 @@ from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.log_entry import NewEntry, number
 from ludothek.server.runtime import bot_worker
 from ludothek.server.runtime.bot_worker import BotRequest
-from ludothek.server.runtime.bots import Bots, make_request
+from ludothek.server.runtime.bots import LONG_HISTORY, Bots, make_request
 from ludothek.server.runtime.hints import Advisor
 from ludothek.server.runtime.hub import Hub
 
@@ -148,7 +148,7 @@ class Answers:
         self.asked: list[str] = []
         self.seconds = 7.0
 
-    async def ask(self, work: Any, request: BotRequest) -> Any:
+    async def ask(self, owner: str, work: Any, request: BotRequest) -> Any:
         self.asked.append(request.bot)
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
@@ -163,7 +163,7 @@ def decide(*answers: Any) -> tuple[Decision, list[str], LiveTable]:
     async def ask() -> Decision:
         bots = Bots(Hub(None, "node"), 1, 7.0, SECRET)  # type: ignore[arg-type]
         bots.quick = bots.slow = lanes  # type: ignore[assignment]
-        return await bots._decide(make_request(live, "master", SECRET), False)
+        return await bots._decide(make_request(live, "master", SECRET), False, "owner")
 
     return asyncio.run(ask()), lanes.asked, live
 
@@ -230,7 +230,7 @@ def test_a_bot_without_a_choice_takes_as_long_as_with_one() -> None:
         async def act(*_: object) -> None:
             done.set()
 
-        async def decide(request: BotRequest, forced: bool) -> Decision:
+        async def decide(request: BotRequest, forced: bool, owner: str) -> Decision:
             assert forced
             return Decision(table.legal_actions()[0])
 
@@ -261,3 +261,14 @@ def test_advice_is_for_the_position_that_was_asked_about() -> None:
 
     assert asyncio.run(ask_and_move_on()) == Explanation([], [])
     assert asked == [0]
+
+
+def test_long_tables_have_a_lane_of_their_own_whatever_the_bot() -> None:
+    live = start_table("maumau", "greedy")
+    request = make_request(live, "greedy", SECRET)
+    bots = Bots(Hub(None, "node"), 1, 7.0, SECRET)  # type: ignore[arg-type]
+    bots.seconds["greedy"] = 0.001
+    assert bots.choose_lane("greedy", request) is bots.quick
+    assert bots.choose_lane("sage", request) is bots.slow
+    long = request._replace(events=[[]] * (LONG_HISTORY + 1))
+    assert bots.choose_lane("greedy", long) is bots.choose_lane("sage", long) is bots.long

@@ -139,7 +139,7 @@ def test_the_store(store: Store, events: Events) -> None:
             await store.change(break_down)
 
     asyncio.run(run())
-    assert [(event["event"], event["exc_info"]) for event in events] == [
-        ("request failed", True),
-        ("read failed", True),
+    assert [(event["event"], event["exc_info"], event["error"]) for event in events] == [
+        ("request failed", True, "OperationalError: no such table: log"),
+        ("read failed", True, "OperationalError: no such table: log"),
     ]

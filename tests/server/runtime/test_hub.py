@@ -11,15 +11,16 @@ import pytest
 
 from ludothek.server import protocol
 from ludothek.server.db.store import Store
-from ludothek.server.db.tables import insert_table, read_log
+from ludothek.server.db.tables import find_table, insert_table, list_lobby, read_log
 from ludothek.server.errors import NotFound, Unavailable
 from ludothek.server.play import clock
 from ludothek.server.play.create import TableRequest, create_table
 from ludothek.server.play.intents import Sender
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.log_entry import NewEntry
-from ludothek.server.protocol import Act, ClockSettings, Ready, Rematch, Resign, Say, Sit
-from ludothek.server.runtime.hub import BOT_LEASE, Hub, TableChannel, next_due, shorten
+from ludothek.server.protocol import Act, ClockSettings, Configure, Ready, Rematch, Resign, Say, Sit
+from ludothek.server.runtime.channel import TableChannel
+from ludothek.server.runtime.hub import BOT_LEASE, Hub, next_due, shorten
 
 ADA, BO = "ada", "bo"
 
@@ -27,17 +28,20 @@ ADA, BO = "ada", "bo"
 class FakeClient:
     """A client that keeps what it is sent."""
 
+    node = ""
+
     def __init__(self, table: str, player: str, words: str | None = None) -> None:
         self.table = table
         self.player = player
+        self.name = player.title()
         self.words = words
         self.patience = 0.0
         self.seats: list[int] = []
-        self.told = 0
+        self.last_sent = 0
         self.messages: list[dict[str, Any]] = []
         self.closed: tuple[int, str] | None = None
 
-    def push(self, message: bytes) -> None:
+    def push(self, message: bytes, is_first: bool = False) -> None:
         self.messages.append(msgspec.json.decode(message))
 
     def finish(self, code: int, reason: str) -> None:
@@ -154,7 +158,7 @@ def test_each_client_gets_its_own_updates_in_order(run: Run) -> None:
             numbers = [(update["since"], update["seq"]) for update in client.updates]
             assert all(later[0] == earlier[1] for earlier, later in pairwise(numbers))
             assert client.updates[-1]["view"] == msgspec.json.decode(msgspec.json.encode(live.table.view(seat)))
-            assert client.told == live.seq
+            assert client.last_sent == live.seq
 
     run(scenario)
 
@@ -215,7 +219,7 @@ def test_presence_is_corrected_after_a_process_died(run: Run) -> None:
         channel = setting.hub.channel(setting.table)
         request = setting.hub._number(live, [NewEntry("back", 1, body="dead"), NewEntry("away", 0)], None, "x")
         await setting.hub._write(channel, request)
-        await setting.hub.correct_presence(setting.table, {"node"})
+        await setting.hub.correct_presence(setting.hub.channel(setting.table), {"node"})
         assert [seat.node for seat in live.seats] == ["node", None]
 
     run(scenario)
@@ -381,3 +385,95 @@ def test_when_a_table_is_due(run: Run) -> None:
 def test_a_table_in_the_logs_gives_no_access() -> None:
     assert shorten("abc") == shorten("abc") != shorten("abd")
     assert "abc" not in shorten("abc")
+
+
+def test_hosting_passes_on_when_the_host_leaves_before_the_start(run: Run) -> None:
+    async def scenario(setting: Setting) -> None:
+        for seat, player in enumerate((ADA, BO)):
+            await setting.send(player, Sit(intent="sit", seat=seat))
+        host, _guest = await setting.join(ADA), await setting.join(BO)
+        setting.hub.leave(host)
+        await setting.settle()
+        live = await setting.hub.get_table(setting.table)
+        assert live.config.host == BO
+        assert [note.kind for note in live.room_notes][-1] == "host"
+
+    run(scenario)
+
+
+def test_spectators_are_listed_by_name_and_many_together_cost_one_message(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludothek.server.runtime.channel.SPECTATORS_SECONDS", 0.0)
+
+    async def scenario(setting: Setting) -> None:
+        await setting.start()
+        player = await setting.join(ADA)
+        await setting.settle()
+        told = len(player.updates)
+        setting.hub.channel(setting.table).clients.update(
+            FakeClient(setting.table, name) for name in ("cy", "bo2", "ada")
+        )
+        spectator = await setting.join("zoe")
+        await setting.settle()
+        assert player.updates[-1]["room"]["watching"] == ["Bo2", "Cy", "Zoe"]
+        assert len(player.updates) == told + 1
+        assert spectator.updates[-1]["room"]["watching"] == ["Bo2", "Cy", "Zoe"]
+        setting.hub.leave(spectator)
+        await setting.settle()
+        assert player.updates[-1]["room"]["watching"] == ["Bo2", "Cy"]
+
+    run(scenario)
+
+
+def test_what_the_host_changes_is_stored_with_the_table(run: Run) -> None:
+    async def scenario(setting: Setting) -> None:
+        await setting.send(ADA, Configure(intent="x", visibility="listed", chat=False))
+        with setting.store.engine.connect() as connection:
+            row = find_table(connection, setting.table)
+            assert (row["visibility"], row["chat"]) == ("listed", False)
+            [listed], _damaged = list_lobby(connection, 10)
+            assert not listed.config.chat
+
+    run(scenario, seed=None)
+
+
+def test_the_next_table_opens_for_those_who_agreed_when_the_last_one_leaves(run: Run) -> None:
+    async def scenario(setting: Setting) -> None:
+        await setting.start()
+        ada, bo = await setting.join(ADA), await setting.join(BO)
+        await setting.send(BO, Resign(intent="r", seat=1))
+        await setting.send(ADA, Rematch(intent="again", seat=0))
+        live = await setting.hub.get_table(setting.table)
+        assert (live.next_table, live.awaited()) == (None, [1])
+        setting.hub.leave(bo)
+        await setting.settle()
+        assert live.next_table is not None
+        following = await setting.hub.get_table(live.next_table)
+        assert following.phase == "open"
+        assert [seat.player for seat in following.seats] == [None, ADA]
+        assert ada.updates[-1]["room"]["next_table"] == live.next_table
+
+    run(scenario)
+
+
+def test_an_idle_table_is_dropped_from_memory_and_comes_back_with_the_next_intent(run: Run) -> None:
+    async def scenario(setting: Setting) -> None:
+        live = await setting.start()
+        client = await setting.join(ADA)
+        player, act = setting.act(live, "a1")
+        setting.hub.drop_idle(3600.0)
+        assert setting.hub.channel(setting.table).live is live
+        setting.hub.drop_idle(-1.0)
+        assert setting.hub.channels[setting.table].live is None
+        ack = await setting.send(player, act)
+        assert isinstance(ack, protocol.Ack)
+        assert (client.last_sent, client.updates[-1]["since"]) == (ack.seq, act.seq)
+        client.seats.clear()
+        setting.hub.drop_idle(-1.0)
+        setting.hub.leave(client)
+        await setting.settle()
+        setting.hub.drop_idle(-1.0)
+        assert setting.table not in setting.hub.channels
+
+    run(scenario)

@@ -21,7 +21,9 @@ async def pump_until_closed(client: Connection) -> tuple[tuple[int, str], list[b
     return await client.pump(send), sent
 
 
-@pytest.mark.parametrize("messages", [[b"x"] * (MOST_MESSAGES + 10), [b"x" * MOST_BYTES, b"y"]], ids=["many", "large"])
+@pytest.mark.parametrize(
+    "messages", [[b"x"] * (MOST_MESSAGES + 10), [b"x" * MOST_BYTES, b"y", b"z"]], ids=["many", "large"]
+)
 def test_a_slow_reader_is_disconnected_and_its_queue_dropped(messages: list[bytes]) -> None:
     async def push() -> tuple[tuple[int, str], list[bytes]]:
         client = make_client()
@@ -87,3 +89,16 @@ def test_next_returns_none_after_the_timeout_and_raises_at_the_end() -> None:
         return found
 
     assert asyncio.run(read()) == [b"1", None, b"2"]
+
+
+def test_one_message_may_be_of_any_size_and_first_updates_do_not_count() -> None:
+    """The events of a long game have more bytes than a queue may hold: it can be joined, and rewound, nevertheless."""
+
+    async def push() -> tuple[bool, bool]:
+        joining, playing = make_client(), make_client()
+        for seat in range(3):
+            joining.push(b"%d" % seat * (2 * MOST_BYTES), is_first=True)
+        playing.push(b"x" * (2 * MOST_BYTES))
+        return joining.is_finished, playing.is_finished
+
+    assert asyncio.run(push()) == (False, False)

@@ -1,0 +1,377 @@
+"""What a stranger may make the server keep and compute: records, listed tables, reports; and damaged tables."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+from typer.testing import CliRunner
+
+import ludothek
+from ludothek.server import cli, metrics
+from ludothek.server.answers.records import clean_upload
+from ludothek.server.db import schema
+from ludothek.server.db.tables import MOST_WAITING, UNSTARTED_SECONDS
+from ludothek.server.errors import Invalid, TooManyRequests
+from ludothek.server.http import branches, replays, rules
+from ludothek.server.play import clock, live_table
+from ludothek.server.runtime import jobs, records
+from ludothek.server.runtime.byte_cache import ByteCache
+from ludothek.server.runtime.janitor import Janitor
+from ludothek.server.runtime.rate_limits import ALLOWANCES, Allowance
+
+
+def join(client: TestClient, name: str = "Ada") -> str:
+    client.cookies.clear()
+    return str(client.post("/api/me", json={"name": name}).json()["player"])
+
+
+def open_table(client: TestClient, **body: Any) -> Any:
+    return client.post("/api/tables", json={"game": "maumau", "seats": 2, **body})
+
+
+def run(client: TestClient, work: Callable[[], Any]) -> Any:
+    assert client.portal is not None
+    return client.portal.call(work)
+
+
+def change(client: TestClient, table: str, **values: Any) -> None:
+    """Change the row of a table behind the server's back."""
+    service = client.app.state.service  # type: ignore[attr-defined]
+    update = sa.update(schema.tables).where(schema.tables.c.id == table).values(**values)
+    run(client, lambda: service.store.change(lambda c: c.execute(update).rowcount))
+
+
+def settle(client: TestClient) -> None:
+    """Wait for the hub's background tasks."""
+    hub = client.app.state.service.hub  # type: ignore[attr-defined]
+
+    async def wait() -> None:
+        while hub.tasks:
+            await asyncio.wait(hub.tasks)
+
+    run(client, wait)
+
+
+def upload(client: TestClient) -> str:
+    table = ludothek.Table("maumau", 2, 5, {"games": 1}, players=["Ada", "Ben"])
+    while not table.is_over:
+        table.play(min(table.legal_actions()))
+    return str(client.post("/api/records", json={"record": table.record()}).json()["record"])
+
+
+# Records
+
+
+def test_a_record_is_replayed_once_and_its_pages_are_made_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    join(client)
+    record = upload(client)
+    replayed: list[str] = []
+    monkeypatch.setattr(
+        records, "replay_upload", lambda u, replay=records.replay_upload: (replayed.append("x"), replay(u))[1]
+    )
+    service = client.app.state.service  # type: ignore[attr-defined]
+    inspected: list[Any] = []
+    check = service.inspector.check
+
+    async def count(owner: str, work: Any, *arguments: Any) -> Any:
+        inspected.append(work)
+        return await check(owner, work, *arguments)
+
+    monkeypatch.setattr(service.inspector, "check", count)
+    client.cookies.clear()
+    answers = [client.get(f"/api/tables/{record}/replay") for _ in range(8)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert replayed == ["x"]
+    assert inspected == [replays.render_upload]
+
+
+def test_a_record_with_too_many_decisions_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Invalid, match="6000 decisions"):
+        records.replay_upload(records.Upload("0:1\n" * 39_000))
+
+
+def test_all_addresses_of_records_have_one_limit(client: TestClient) -> None:
+    join(client)
+    record = upload(client)
+    client.cookies.clear()
+    limits = client.app.state.service.limits  # type: ignore[attr-defined]
+    limits._allowances["record-address"] = Allowance(6, 0)
+    paths = [f"/api/tables/{record}/{what}" for what in ("pieces", "branches", "outcome")]
+    codes = [client.get(path).status_code for path in paths * 3]
+    assert codes == [200] * 6 + [429] * 3
+
+
+def test_hidden_characters_are_stripped_from_a_record(client: TestClient) -> None:
+    table = ludothek.Table("maumau", 2, 5, {"games": 1}, players=["A\u202eda", "👩\u200d🚀"])
+    assert clean_upload(table.record(), None)[0].record == table.record().replace("\u202e", " ")
+
+
+def test_caches_are_bounded_by_bytes() -> None:
+    cache: ByteCache[str, str] = ByteCache(100)
+    for key, size in (("a", 40), ("b", 40), ("c", 40), ("huge", 101)):
+        cache.put(key, key, size)
+    assert [cache.get(key) for key in ("a", "b", "c", "huge")] == [None, "b", "c", None]
+    assert (len(cache), cache.bytes) == (2, 80)
+    cache.get("b")
+    cache.put("d", "d", 40)
+    assert cache.get("c") is None
+    cache.put("b", "again", 10)
+    assert cache.bytes == 50
+    cache.clear()
+    assert (len(cache), cache.bytes) == (0, 0)
+
+
+def test_tables_in_memory_are_bounded_by_bytes(client: TestClient) -> None:
+    join(client)
+    hub = client.app.state.service.hub  # type: ignore[attr-defined]
+    hub.most_bytes = 3 * live_table.BYTES
+    for _ in range(6):
+        client.get(f"/api/tables/{open_table(client).json()['table']}")
+    loaded = [channel for channel in hub.channels.values() if channel.live is not None]
+    assert 1 <= len(loaded) <= 4
+
+
+# Editions and rules
+
+
+def test_an_edition_keeps_its_own_names_though_another_plays_the_same(client: TestClient) -> None:
+    """Whoever stored such an edition first does not name the cards of others; hidden characters are removed."""
+    join(client)
+    source, names = ludothek.game("origami").standard_edition.source, []
+    (wolf,) = {card["names"]["en"] for card in ludothek.game("origami").standard_edition.data["card"][:1]}
+    for name in ("Evil\\u202e one", "Kind one"):
+        edition = {"name": "mine", "source": source.replace(f'en = "{wolf}"', f'en = "{name}"', 1)}
+        table = client.post("/api/tables", json={"game": "origami", "edition": edition}).json()["table"]
+        names.append(client.get(f"/api/tables/{table}/pieces").json()["pieces"][0]["name"])
+    assert names == ["Evil  one", "Kind one"]
+
+
+def test_rules_are_made_once_for_each_game_language_and_edition(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def render(game: Any, lang: str, edition: str, live: Any) -> bytes:
+        made.append(f"{game.key} {lang}")
+        return b"{}"
+
+    monkeypatch.setattr(rules, "render_rules", render)
+    for path in ("maumau?lang=de", "maumau?lang=de", "maumau?lang=fr", "origin?lang=de", "origin?lang=de"):
+        assert client.get(f"/api/rules/{path}").status_code == 200
+    assert made == ["maumau de", "maumau fr", "origin de"]
+
+
+# The seed
+
+
+def test_who_opens_a_listed_table_may_not_choose_its_seed(client: TestClient) -> None:
+    join(client)
+    refused = open_table(client, seed="7", visibility="listed")
+    assert (refused.status_code, refused.json()["code"]) == (400, "seed-listed")
+    assert open_table(client, seed="7").status_code == 201
+
+
+# Listed tables, reports, and what expires
+
+
+def test_an_address_opens_a_bounded_number_of_listed_tables_whoever_asks(client: TestClient) -> None:
+    codes = []
+    for guest in range(4):
+        join(client, f"Guest {guest}")
+        codes += [open_table(client, visibility="listed").status_code for _ in range(5)]
+    assert codes.count(201) == int(ALLOWANCES["listed-address"].burst)
+    assert codes.count(429) == len(codes) - codes.count(201)
+
+
+def test_one_host_cannot_push_others_out_of_the_lobby(client: TestClient) -> None:
+    join(client)
+    first = open_table(client, visibility="listed").json()["table"]
+    join(client, "Ben")
+    for _ in range(MOST_WAITING + 3):
+        open_table(client, visibility="listed")
+    listed = [table["table"] for table in client.get("/api/tables").json()["tables"]]
+    assert len(listed) == MOST_WAITING + 1
+    assert first in listed
+
+
+def test_one_owner_cannot_fill_all_places_for_reports(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    service = client.app.state.service  # type: ignore[attr-defined]
+
+    async def wait(*_: Any) -> None:
+        return
+
+    monkeypatch.setattr(service.jobs, "_run", wait)
+
+    async def fill() -> None:
+        for number in range(jobs.MOST_OF_OWNER):
+            service.jobs.start(f"review:{number}", str, owner="2001:db8::/64")
+        with pytest.raises(TooManyRequests):
+            service.jobs.start("review:more", str, owner="2001:db8::/64")
+        service.jobs.start("review:more", str, owner="192.0.2.1")
+
+    run(client, fill)
+
+
+def test_tables_that_never_start_and_editions_that_nobody_uses_expire(client: TestClient) -> None:
+    join(client)
+    source = ludothek.game("maumau").standard_edition.source + "\n# mine"
+    edition = {"name": "mine", "source": source}
+    old = open_table(client, visibility="listed", edition=edition).json()["table"]
+    private, new = open_table(client).json()["table"], open_table(client, visibility="listed").json()["table"]
+    for table in (old, private):
+        change(client, table, created_at=clock.now() - UNSTARTED_SECONDS["listed"] - 1)
+    service = client.app.state.service  # type: ignore[attr-defined]
+    run(client, Janitor(service.hub).clean)
+    assert [client.get(f"/api/tables/{table}").status_code for table in (old, private, new)] == [404, 200, 200]
+    count = sa.select(sa.func.count()).select_from(schema.editions)
+    assert run(client, lambda: service.store.read(lambda c: c.execute(count).scalar())) == 0
+
+
+# Damaged tables
+
+
+@pytest.mark.parametrize("damage", [{"options": "{"}, {"clock": "[]"}, {"seed": "x"}, {"game": "chess"}], ids=str)
+def test_a_damaged_table_is_quarantined_and_everything_else_goes_on(client: TestClient, damage: dict[str, str]) -> None:
+    join(client)
+    damaged = open_table(client, visibility="listed").json()["table"]
+    sound = open_table(client, visibility="listed").json()["table"]
+    service = client.app.state.service  # type: ignore[attr-defined]
+    service.hub.channels.clear()
+    change(client, damaged, **damage)
+    before = metrics.damaged._value.get()
+    for path in ("/api/tables", "/api/me/tables"):
+        answer = client.get(path)
+        assert answer.status_code == 200, answer.text
+        assert [table["table"] for table in answer.json()["tables"]] == [sound]
+    assert client.get(f"/api/tables/{damaged}").json()["code"] == "damaged"
+    settle(client)
+    status = sa.select(schema.tables.c.status).where(schema.tables.c.id == damaged)
+    assert run(client, lambda: service.store.read(lambda c: c.execute(status).scalar())) == "damaged"
+    assert metrics.damaged._value.get() == before + 1
+
+
+def test_the_keeper_releases_a_table_whose_rows_are_repaired(client: TestClient) -> None:
+    join(client)
+    table = open_table(client, visibility="listed").json()["table"]
+    service = client.app.state.service  # type: ignore[attr-defined]
+    service.hub.channels.clear()
+    change(client, table, options="{")
+    assert client.get("/api/tables").json()["tables"] == []
+    settle(client)
+    command = ["admin", "release", table, "--data", service.settings.data]
+    assert CliRunner().invoke(cli.app, command).exit_code == 1
+    change(client, table, options='{"games":3}')
+    released = CliRunner().invoke(cli.app, command, catch_exceptions=False)
+    assert (released.exit_code, released.output.splitlines()[-1]) == (0, f"{table} is open.")
+    assert [entry["table"] for entry in client.get("/api/tables").json()["tables"]] == [table]
+
+
+def test_the_janitor_attends_to_other_tables_though_one_is_damaged(client: TestClient) -> None:
+    join(client)
+    service = client.app.state.service  # type: ignore[attr-defined]
+    damaged, sound = (open_table(client).json()["table"] for _ in range(2))
+    service.hub.channels.clear()
+    past = clock.now() - 60
+    change(client, damaged, options="{", due_at=past - 1, status="playing")
+    change(client, sound, due_at=past)
+    run(client, Janitor(service.hub).attend_overdue)
+    due = sa.select(schema.tables.c.due_at).where(schema.tables.c.id == sound)
+    assert run(client, lambda: service.store.read(lambda c: c.execute(due).scalar())) is None
+
+
+def test_all_that_ever_happened_at_a_long_table_is_told_only_so_often(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever tells it: a request, a socket, a stream. What is new since the last time costs little."""
+    join(client)
+    table = open_table(client, bots=[None, "greedy"]).json()["table"]
+    for kind in ("sit", "ready"):
+        client.post(f"/api/tables/{table}/intents", json={"type": kind, "intent": kind, "seat": 0})
+    service = client.app.state.service  # type: ignore[attr-defined]
+    live = run(client, lambda: service.hub.get_table(table))
+    told = len(live.event_seqs)
+    monkeypatch.setitem(service.limits._allowances, "actions-address", Allowance(2.5 * told, 1e-6))
+    paths = [f"/api/tables/{table}"] * 3 + [f"/api/tables/{table}?since={live.seq}", f"/api/tables/{table}/points"]
+    assert [client.get(path).status_code for path in paths] == [200, 200, 429, 200, 429]
+    assert client.get(f"/api/tables/{table}/stream").status_code == 429
+    with client.websocket_connect(f"/api/tables/{table}/socket") as socket, pytest.raises(WebSocketDisconnect):
+        assert "too-many" in socket.receive_text()
+        socket.receive_text()
+
+
+def test_a_branch_late_in_a_long_game_counts_as_several_tables(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    join(client)
+    monkeypatch.setattr(branches, "ACTIONS_PER_TABLE", 2)
+    service = client.app.state.service  # type: ignore[attr-defined]
+    monkeypatch.setitem(service.limits._allowances, "table", Allowance(7.0, 1e-6))
+    record = upload(client)
+    codes = [client.post(f"/api/tables/{record}/branches", json={"at": at}).status_code for at in (4, 4, 4, 0, 0)]
+    assert codes == [201, 201, 429, 201, 429]
+
+
+# The deal of the day
+
+
+def test_seed_and_salt_of_the_day_are_withheld_until_the_day_is_over(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    join(client)
+    deal = next(d["deal"] for d in client.get("/api/deals").json()["deals"] if d["game"] == "maumau")
+    table = client.post(f"/api/deals/{deal}/tables", json={}).json()["table"]
+    service = client.app.state.service  # type: ignore[attr-defined]
+    config = run(client, lambda: service.hub.get_table(table)).config
+    secrets = [str(config.seed), config.salt]
+
+    def everything() -> list[str]:
+        resign = {"type": "resign", "intent": "r", "seat": 0}
+        client.post(f"/api/tables/{table}/intents", json=resign)
+        answers = [client.get(f"/api/tables/{table}{what}").text for what in ("", "/record", "/replay?seat=0")]
+        answers.append(client.post(f"/api/tables/{table}/share", json={}).text)
+        with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+            answers += [socket.receive_text(), socket.receive_text()]
+        assert '"result"' in answers[-1]
+        return answers
+
+    assert not [answer for answer in everything() if any(secret in answer for secret in secrets)]
+    tomorrow = clock.now() + 86_400
+    monkeypatch.setattr(live_table, "now", lambda: tomorrow)
+    with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
+        socket.receive_text()
+        result = socket.receive_text()
+    assert all(secret in result for secret in secrets)
+    assert client.get(f"/api/tables/{table}/record").status_code == 200
+
+
+def test_other_hands_of_the_day_are_withheld_from_those_who_resigned_until_it_is_over(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise the deal could be played again, under another name, knowing every hand."""
+    join(client)
+    deal = next(d["deal"] for d in client.get("/api/deals").json()["deals"] if d["game"] == "maumau")
+    table = client.post(f"/api/deals/{deal}/tables", json={}).json()["table"]
+    path = f"/api/tables/{table}"
+    client.post(f"{path}/intents", json={"type": "resign", "intent": "r", "seat": 0})
+
+    def look(seat: int) -> tuple[int, str]:
+        answer = client.get(f"{path}/replay?seat={seat}")
+        return answer.status_code, answer.json().get("code", "")
+
+    def branch(seat: int) -> int:
+        return client.post(f"{path}/branches", json={"at": 0, "seat": seat, "bots": [None, None]}).status_code
+
+    assert (look(0), look(1)) == ((200, ""), (409, "sealed"))
+    assert client.get(f"{path}/replay?seat=0").json()["eyes"] == [0]
+    assert [branch(0), branch(1)] == [409, 409]
+    tomorrow = clock.now() + 86_400
+    monkeypatch.setattr(live_table, "now", lambda: tomorrow)
+    assert (look(0), look(1)) == ((200, ""), (200, ""))
+    assert len(client.get(f"{path}/replay?seat=1").json()["eyes"]) > 1
+    assert [branch(0), branch(1)] == [201, 201]

@@ -1,0 +1,77 @@
+"""The turn that finds you: notification settings and waiting tables; pauses, given time and vacations."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import PHONE, Opener
+from tests.web.test_between_people import SMALL, find_mover
+from tests.web.test_together import two_at_a_table
+
+DAYS = {"kind": "correspondence", "days": 2, "weekends": True, "zone": "Europe/Berlin", "vacation": True}
+
+
+def open_sheet(page: Any) -> Any:
+    page.get_by_test_id("menu").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_test_id("notifications")).to_be_visible()
+    return sheet
+
+
+def fits(part: Any) -> bool:
+    """Whether nothing in a part of the page reaches out of it."""
+    return bool(part.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1"))
+
+
+def test_a_person_says_how_and_when_they_are_told(visit: Opener) -> None:
+    pages = two_at_a_table(visit, clock=DAYS)
+    mover = find_mover(list(pages))
+    sheet = open_sheet(mover)
+    told = sheet.get_by_test_id("notify-told")
+    sheet.get_by_text("Webhook: Discord, Matrix, ntfy, JSON").click()
+    sheet.get_by_label("Address of the webhook").fill("http://127.0.0.1:9/hook")
+    sheet.get_by_role("button", name="Add").last.click()
+    expect(told).to_have_text("This server sends nothing to that address.")
+    sheet.get_by_label("Address of the webhook").fill("https://hook.invalid/x")
+    sheet.get_by_role("button", name="Add").last.click()
+    expect(told).to_have_text("Added.")
+    expect(sheet.get_by_text("Discord · hook.invalid")).to_be_visible()
+    sheet.get_by_label("Quiet hours").check()
+    expect(sheet.get_by_label("From")).to_have_value("22:00")
+    sheet.get_by_label("To", exact=True).fill("06:30")
+    expect(told).to_have_text("Saved.")
+    mover.set_viewport_size(SMALL["viewport"])
+    assert fits(sheet.get_by_test_id("notifications"))
+    mover.goto("/")
+    expect(mover).to_have_title("(1) Ludothek")
+    mover.get_by_role("link", name="Return").first.click()
+    sheet = open_sheet(mover)
+    expect(sheet.get_by_label("To", exact=True)).to_have_value("06:30")
+
+
+def test_correspondence_has_pauses_given_time_and_vacations(visit: Opener) -> None:
+    pages = list(two_at_a_table(visit, clock=DAYS))
+    mover = find_mover(pages)
+    other = next(page for page in pages if page is not mover)
+    sheet = open_sheet(other)
+    agreed = sheet.get_by_test_id("agreement")
+    expect(agreed).to_contain_text("the clocks stand still (Europe/Berlin)")
+    expect(agreed).to_contain_text("stops the clock, 30 days a year each")
+    sheet.get_by_role("button", name=re.compile("^Give .* 1 day more$")).click()
+    sheet.get_by_role("button", name="Ask for a pause").click()
+    other.keyboard.press("Escape")
+    mover.set_viewport_size(PHONE["viewport"])
+    asked = mover.get_by_test_id("pause-asked")
+    expect(asked).to_contain_text("would like a pause")
+    asked.get_by_role("button", name="All right").click()
+    expect(mover.get_by_test_id("paused")).to_be_visible()
+    expect(other.get_by_test_id("paused")).to_be_visible()
+    assert fits(mover.get_by_test_id("paused"))
+    mover.get_by_role("button", name="Go on").click()
+    expect(other.get_by_test_id("paused")).to_have_count(0)
+    vacation = open_sheet(mover).get_by_test_id("vacation")
+    vacation.get_by_role("button", name="Begin now").click()
+    expect(vacation).to_contain_text("23 days left this year.")
+    vacation.get_by_role("button", name="End it now").click()
+    expect(vacation).to_contain_text("29 days left this year.")
