@@ -4,35 +4,44 @@ PYTHON ?= python3
 BIN := .venv/bin
 TYPED := $(shell find src -name '*.pxd')
 SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
-BROWSER := { command -v chromium || command -v chromium-browser || command -v google-chrome; }
+BROWSER := { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; }
+# Tests start hundreds of Python processes: where bytecode may not be kept, each would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
 # Many tests wait for a server, so two of them share a core.
 WORKERS := $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # Tests without a process of their own, a browser or training.
 FAST := tests/core tests/games tests/contract tests/bots tests/learn tests/server/play tests/server/http tests/server/wire \
 	tests/test_imports.py tests/test_reference.py
-# What can differ between the compiled rules and the interpreted ones; tests/contract compares both by digests as well.
-INTERPRETED := tests/core tests/games
+# The rules once more without compiling; tests/contract compares whole games of both forms.
+INTERPRETED := tests/core tests/games/maumau tests/games/origami tests/games/origin
 
-.PHONY: play test check fast browser ray lint web-check bench peers docs gallery screenshots clean
+.PHONY: play test check fast units interpreted browser ray lint web-check bench peers docs gallery screenshots packages \
+	image release static clean
 
 play: .venv/built
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
 
-test: .venv/tested .venv/postgresql lint docs
-	$(BIN)/python -m pytest -n $(WORKERS)
-	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n auto -m "not slow" $(INTERPRETED)
-	@$(MAKE) --no-print-directory browser
+# Linters use one core and tests wait for servers, so two things are done at a time.
+test: .venv/tested .venv/documented .venv/postgresql .venv/nginx .venv/nats .venv/browser
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target units lint docs
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target browser interpreted
+
+units: .venv/tested
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+interpreted: .venv/tested
+	LUDOTHEK_INTERPRETED=1 $(BIN)/python -m pytest -n 0 -m "not slow" $(INTERPRETED)
 
 check: .venv/tested
 	@$(MAKE) --no-print-directory --jobs 2 lint fast
 
 fast: .venv/tested
-	$(BIN)/python -m pytest -n auto -m "not slow" $(FAST)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(FAST)
 
 browser: .venv/tested .venv/browser
-	@if $(BROWSER) >/dev/null; then $(BIN)/python -m pytest -n 2 -m browser tests/web; \
-	else echo "The browser tests were skipped: there is no Chromium (Debian: apt install chromium)."; fi
+	@if $(BROWSER) >/dev/null; then $(BIN)/python -m pytest -n 2 --dist worksteal -m browser tests/web; \
+	else echo "The browser tests were skipped: there is no Chromium (Debian: apt install chromium-headless-shell)."; fi
 
 ray: .venv/tested
 	@$(PIP) "ray>=2.40,<3"
@@ -50,11 +59,33 @@ web-check: .venv/installed
 screenshots: .venv/tested .venv/browser
 	$(BIN)/python tests/web/screenshots.py
 
+# A site without a server, for any host of files.
+static: .venv/installed
+	@$(BIN)/python packaging/static.py
+
 bench: .venv/built
 	$(BIN)/ludothek bench
 
 peers: .venv/built
 	@$(PIP) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['peers'])")
+
+# The wheel and the source in dist/, checked and installed as strangers would.
+packages: .venv/packaged
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python -m pytest -m packages tests/packages
+
+image: .venv/packaged
+	@command -v mmdebstrap umoci >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 mmdebstrap umoci) >/dev/null 2>&1 || true
+	@ls dist/*.whl >/dev/null 2>&1 || $(BIN)/python -m build --outdir dist .
+	$(BIN)/python packaging/image.py dist/*.whl --out dist/image
+	$(BIN)/python -m pytest -m packages tests/packages/test_image.py
+
+release: .venv/packaged
+	$(BIN)/python packaging/release.py check
+	@$(MAKE) --no-print-directory test packages image docs
+	tar -C build -czf dist/documentation.tar.gz site
+	$(BIN)/python packaging/release.py finish
 
 docs: .venv/documented
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
@@ -67,10 +98,10 @@ gallery: .venv/built
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Ludothek needs Python 3.11 or newer: set PYTHON=/path/to/python3.11."; exit 1)
 	@$(PYTHON) -m venv .venv || (echo "Python can't make a virtual environment here: install its venv module (Debian: apt install python3-venv)."; exit 1)
 	@echo "Installing (about a minute) ..."
-	@$(PIP) "setuptools>=77" "Cython>=3.1,<4" $$($(PYTHON) packaging/page.py --needs)
 	@touch $@
 
 .venv/installed: .venv/created pyproject.toml
+	@$(PIP) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'])") $$($(BIN)/python packaging/page.py --needs)
 	@LUDOTHEK_INTERPRETED=1 $(PIP) --no-build-isolation --editable '.[server,ladder]'
 	@touch $@
 
@@ -92,12 +123,24 @@ gallery: .venv/built
 	@$(PIP) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'])")
 	@touch $@
 
+.venv/packaged: .venv/tested
+	@$(PIP) $$($(BIN)/python -c "import tomllib; print(*(repr(line) for line in tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['packages']))")
+	@touch $@
+
 .venv/postgresql: .venv/created
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 postgresql) >/dev/null 2>&1 || echo "There is no PostgreSQL: its tests are skipped (Debian: apt install postgresql)."
 	@touch $@
 
+.venv/nginx: .venv/created
+	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || (apt-get update -qq && RUNLEVEL=1 apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 nginx) >/dev/null 2>&1 || echo "There is no nginx: the example in the documentation is not checked (Debian: apt install nginx)."
+	@touch $@
+
+.venv/nats: .venv/created
+	@command -v nats-server >/dev/null || [ -x /usr/sbin/nats-server ] || (apt-get update -qq && RUNLEVEL=1 apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 nats-server) >/dev/null 2>&1 || echo "There is no NATS: processes are not connected by it in the tests (Debian: apt install nats-server)."
+	@touch $@
+
 .venv/browser: .venv/created
-	@$(BROWSER) >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 chromium fonts-liberation) >/dev/null 2>&1 || true
+	@$(BROWSER) >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 chromium-headless-shell fonts-liberation) >/dev/null 2>&1 || true
 	@touch $@
 
 clean:
