@@ -44,7 +44,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "START_SECONDS", 120.0)
 
 
-def finished(bot: EngineBot, game: str = "maumau", options: dict[str, object] | None = None) -> ludothek.Table:
+def play_with_bot(bot: EngineBot, game: str = "maumau", options: dict[str, object] | None = None) -> ludothek.Table:
     try:
         return ludothek.play(game, [bot, "greedy"], seed=5, options=options)
     finally:
@@ -78,7 +78,7 @@ def test_an_engine_that_fails_loses_its_seat_and_never_the_game(
 ) -> None:
     bot = EngineBot(Engine("bad", f"{BAD} {way}", 0.1 if way == "hang" else 120.0))
     with caplog.at_level(logging.WARNING):
-        table = finished(bot, options=ONE)
+        table = play_with_bot(bot, options=ONE)
     assert table.is_over
     [note] = [note for notes in table.notes.values() for note in notes]
     assert note.startswith("bad on seat 0 failed: ")
@@ -120,7 +120,7 @@ def test_an_engine_that_fails_over_a_websocket_loses_its_seat(way: str, problem:
         thread = Thread(target=server.serve_forever)
         thread.start()
         address = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
-        assert problem in finished(EngineBot(Engine("bad", address, 120.0)), options=ONE).record()
+        assert problem in play_with_bot(EngineBot(Engine("bad", address, 120.0)), options=ONE).record()
         server.shutdown()
         thread.join()
 
@@ -157,7 +157,7 @@ def test_a_bot_that_fails_at_a_servers_table_is_replaced(caplog: pytest.LogCaptu
 
 def test_an_engine_may_wait_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "GRACE_SECONDS", 120.0)
-    assert not finished(EngineBot(Engine("late", f"{BAD} late", 0.01)), options=ONE).notes
+    assert not play_with_bot(EngineBot(Engine("late", f"{BAD} late", 0.01)), options=ONE).notes
 
 
 def test_a_short_clock_leaves_less_time_to_think() -> None:
@@ -183,7 +183,7 @@ def test_a_lost_seat_stays_lost_and_other_tables_are_asked_again() -> None:
 @pytest.mark.parametrize("key", list(ludothek.installed_games()))
 def test_the_example_in_javascript_plays_every_game(key: str) -> None:
     heard: list[protocol.Info] = []
-    table = finished(EngineBot(Engine("js", JAVASCRIPT, 120.0, {"style": "thrifty"}), heard.append), key)
+    table = play_with_bot(EngineBot(Engine("js", JAVASCRIPT, 120.0, {"style": "thrifty"}), heard.append), key)
     assert table.is_over
     assert not table.notes
     assert heard[0].text.endswith("actions, thrifty")
@@ -229,7 +229,7 @@ def test_an_engine_may_not_take_the_name_of_a_bot(tmp_path: Path, monkeypatch: p
 def test_a_level_plays_the_same_game_as_an_engine(key: str) -> None:
     """The engine gets the very copy that the bot would get, so it makes the very same decisions."""
     options = ONE if key == "maumau" else None
-    table = finished(EngineBot(Engine("ours", f"{OURS} folder", 120.0, {"level": "apprentice"})), key, options)
+    table = play_with_bot(EngineBot(Engine("ours", f"{OURS} folder", 120.0, {"level": "apprentice"})), key, options)
     assert not table.notes
     assert table.history == ludothek.play(key, ["apprentice", "greedy"], seed=5, options=options).history
 
@@ -245,7 +245,7 @@ def test_a_searching_level_plays_the_same_game_as_an_engine_over_a_websocket() -
             assert b"listens at" in serving.stdout.readline()
             opinions: list[protocol.Info] = []
             bot = EngineBot(Engine("far", f"ws://127.0.0.1:{port}", 120.0), opinions.append)
-            table = finished(bot, options=ONE)
+            table = play_with_bot(bot, options=ONE)
         finally:
             serving.kill()
     assert not table.notes
@@ -364,19 +364,19 @@ def test_our_engine_answers_rubbish_with_a_problem(line: str) -> None:
 BACKWARDS = """
 import json, sys
 for line in sys.stdin:
-    told = json.loads(line)
-    if told["type"] == "hello":
+    message = json.loads(line)
+    if message["type"] == "hello":
         answer = {"type": "hello", "name": "backwards", "protocol": 1}
-    elif told["type"] == "options":
+    elif message["type"] == "options":
         answer = {"type": "ready"}
-    elif told["type"] == "position":
-        position = told
+    elif message["type"] == "position":
+        position = message
         continue
-    elif told["type"] == "think":
+    elif message["type"] == "think":
         legal = [what["action"] for what in position["legal_actions"]]
         ways = [way for way in position["view"]["private"]["ways"] if way[0] in legal and way[0] != 80]
         way = max(ways, key=len)[::-1] if ways else legal[-1:]
-        answer = {"type": "act", "number": told["number"], "action": way[0], "then": way[1:]}
+        answer = {"type": "act", "number": message["number"], "action": way[0], "then": way[1:]}
     else:
         break
     print(json.dumps(answer), flush=True)

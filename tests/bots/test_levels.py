@@ -12,7 +12,7 @@ from ludothek.bots.search.ismcts import SearchBot
 from ludothek.bots.search.net_bot import NetBot
 from ludothek.bots.search.sequential_halving import GuidedSearchBot
 from ludothek.core.levels import DEFAULT_LEVELS, FALLBACK, Careless, GuidedSearch, Level, Net, Search
-from ludothek.lab.simulate import policy_of
+from ludothek.lab.players import policy_of
 
 GAMES = list(ludothek.installed_games())
 pytestmark = pytest.mark.usefixtures("made_nets")

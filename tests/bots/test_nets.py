@@ -19,7 +19,7 @@ from ludothek.bots.search.net_bot import NetBot
 from ludothek.bots.search.sequential_halving import GuidedSearchBot
 from ludothek.core.edition import Edition
 from ludothek.core.levels import GuidedSearch
-from ludothek.lab import simulate
+from ludothek.lab import players
 from tests.nets import make_weights
 
 GAMES = ["maumau", "origami", "origin"]
@@ -174,17 +174,15 @@ def test_a_grandmaster_stands_in_where_the_net_never_learned(
     ]
 
 
-def test_where_search_alone_is_stronger_the_sage_is_a_grandmaster() -> None:
-    sage = Sage()
-    player = sage.player(ludothek.Table("origin", 3, 1))
-    assert isinstance(player, SearchBot)
-    assert player.name == "grandmaster"
-    assert isinstance(sage.player(ludothek.Table("origin", 2, 1)), GuidedSearchBot)
-    assert isinstance(sage.player(ludothek.Table("origami", 4, 1)), GuidedSearchBot)
+@pytest.mark.parametrize(
+    ("game", "seats"), [("origin", 2), ("origin", 3), ("origin", 4), ("origami", 4), ("maumau", 4)]
+)
+def test_the_sage_uses_its_net_with_any_number_of_seats(game: str, seats: int) -> None:
+    assert isinstance(Sage().player(ludothek.Table(game, seats, 1)), GuidedSearchBot)
 
 
 def test_net_levels_are_simulated_like_all_others() -> None:
-    assert simulate.policy_of(Sage(), ludothek.game("maumau")) is None
+    assert players.policy_of(Sage(), ludothek.game("maumau")) is None
 
 
 def test_another_edition_is_not_the_nets() -> None:

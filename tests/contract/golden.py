@@ -58,7 +58,7 @@ def playthrough(case: Case) -> str:
         action = ask(table, bot, thoughts)
         lines.append(f"play {action}: " + " / ".join(table.describe(action, lang) for lang in ("en", "de", "fr")))
         table.play(action)
-        lines += [f"  {told}" for told in game.narrate(table.events(None, len(table.history)), names, "en")]
+        lines += [f"  {line}" for line in game.narrate(table.events(None, len(table.history)), names, "en")]
         lines.append(f"scores: {table.scores()}, undo: {table.can_undo()}")
     lines += ["", f"winners: {table.winners()}", "", table.record()]
     return "\n".join(lines)

@@ -35,6 +35,26 @@ if __name__ == "__main__":
         pool.shutdown()
 """
 
+STARTING = """
+import os, signal, sys, time
+from ludothek.core.processes import WorkerPool, hold_exit, register_exit
+
+def goodbye():
+    print("goodbye", flush=True)
+
+def start():
+    with hold_exit():
+        os.kill(os.getpid(), signal.SIGTERM)
+        register_exit(goodbye)
+    time.sleep(60)
+
+if __name__ == "__main__":
+    try:
+        WorkerPool(1, sys.argv[1]).submit(start).result()
+    except Exception as error:
+        print(type(error).__name__)
+"""
+
 
 @pytest.mark.parametrize("way", ["spawn", "fork"])
 def test_the_processes_of_a_pool_end_with_a_killed_parent(way, tmp_path):
@@ -54,3 +74,10 @@ def test_a_worker_runs_its_exit_callbacks_however_it_ends(way, end, tmp_path):
     script.write_text(CALLBACKS)
     done = subprocess.run([sys.executable, script, way, end], capture_output=True, timeout=50)
     assert (done.stdout, done.stderr) == (b"goodbye\n", b"")
+
+
+def test_what_a_worker_starts_while_it_is_asked_to_end_is_ended_too(tmp_path):
+    script = tmp_path / "pool.py"
+    script.write_text(STARTING)
+    done = subprocess.run([sys.executable, script, "spawn"], capture_output=True, timeout=50)
+    assert (done.stdout, done.stderr) == (b"goodbye\nBrokenProcessPool\n", b"")

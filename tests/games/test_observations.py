@@ -48,11 +48,11 @@ def maumau(table: ludothek.Table, seat: int | None) -> Meaning:
     for mover, action in table.history:
         before = replay.view(mover)
         replay.play(action)
-        told = replay.events(None, len(replay.history))
-        if any(e.kind == "dealer" for e in told):
+        events = replay.events(None, len(replay.history))
+        if any(e.kind == "dealer" for e in events):
             lays, draws, yields, taken, drew_on = Counter(), Counter(), Counter(), Counter(), {}
             continue
-        taken.update(e.seat for e in told if e.kind == "drew")
+        taken.update(e.seat for e in events if e.kind == "drew")
         if action < 56 and before.phase != "naming":
             lays[mover] += 1
         elif action == 56 and before.debt:
@@ -177,10 +177,10 @@ def turns_of_origami(table: ludothek.Table) -> list[list[int]]:
     for mover, action in table.history:
         phase = replay.view(mover).phase
         replay.play(action)
-        told = replay.events(None, len(replay.history))
+        events = replay.events(None, len(replay.history))
         if phase == "turn" and action < 40:
             started = mover
-        if started is not None and any(e.kind == "played" for e in told):
+        if started is not None and any(e.kind == "played" for e in events):
             acts[started][1] += 1
             started = None
         if phase == "turn" and action >= 80:
@@ -298,10 +298,10 @@ def check(table: ludothek.Table, seat: int | None, meaning: Meaning) -> None:
 
 def test_the_docs_say_where_every_piece_lies() -> None:
     page = (Path(__file__).parents[2] / "docs" / "observations.md").read_text(encoding="utf-8")
-    told = re.findall(r"^\| `(\w+)` \| (\d+) \| (\d+) \| .+ \|$", page, re.MULTILINE)
+    documented = re.findall(r"^\| `(\w+)` \| (\d+) \| (\d+) \| .+ \|$", page, re.MULTILINE)
     pieces = [
         (name, s.start, s.stop - s.start)
         for game in ludothek.installed_games().values()
         for name, s in game.pieces.items()
     ]
-    assert [(name, int(start), int(width)) for name, start, width in told] == pieces
+    assert [(name, int(start), int(width)) for name, start, width in documented] == pieces

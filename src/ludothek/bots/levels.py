@@ -111,8 +111,6 @@ class LevelBot:
 
     def _net_player(self, settings: Net | GuidedSearch, table: Table) -> Player:
         fallback = self._find_settings(table.game, FALLBACK)
-        if settings.max_seats is not None and table.seats > settings.max_seats:
-            return self._plain_player(FALLBACK, fallback, table)
         try:
             net = load_net(table)
         except UnsuitableNet as reason:

@@ -225,7 +225,7 @@ def test_why_not_tells_only_what_the_seat_to_move_may_know(case: Case) -> None:
     """Clause, facts and sentence are the same for every determinization, and every fact has words."""
     table = case.table(57)
     game = table.game
-    told = {}
+    reasons = {}
     for step, _ in enumerate(random_steps(table, 57, steps(case))):
         if step % (25 if case.options else 15):
             continue
@@ -238,8 +238,8 @@ def test_why_not_tells_only_what_the_seat_to_move_may_know(case: Case) -> None:
             if reason.facts is None:
                 assert reason.text == reason.clause.text
             else:
-                told[msgspec.json.encode(reason.facts)] = reason.facts
-    for encoded, facts in told.items():
+                reasons[msgspec.json.encode(reason.facts)] = reason.facts
+    for encoded, facts in reasons.items():
         assert msgspec.json.decode(encoded, type=Reason) == facts
         for lang in LANGUAGES:
             sentence = game.say(facts, lang)
@@ -332,9 +332,9 @@ def test_every_decision_and_event_has_words_in_every_language(case: Case) -> Non
                 assert "{" not in text
     for seat in (0, None) if case.options else everyone(table):
         for lang in LANGUAGES:
-            told = table.game.narrate(table.events(seat), names, lang, seat)
-            assert told
-            assert not any("event." in sentence or "{" in sentence for sentence in told)
+            sentences = table.game.narrate(table.events(seat), names, lang, seat)
+            assert sentences
+            assert not any("event." in sentence or "{" in sentence for sentence in sentences)
 
 
 @pytest.mark.parametrize("key", list(ludothek.installed_games()))

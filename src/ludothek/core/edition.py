@@ -43,7 +43,7 @@ class Edition:
     @cached_property
     def hash(self) -> str:
         """A digest of everything that play depends on; names, notes and provenance do not count."""
-        essence = json.dumps(_played(self.data), sort_keys=True, separators=(",", ":"))
+        essence = json.dumps(_strip_unplayed(self.data), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(essence.encode()).hexdigest()[:16]
 
     @cached_property
@@ -73,11 +73,11 @@ class Edition:
         return lines
 
 
-def _played(value: Any) -> Any:
+def _strip_unplayed(value: Any) -> Any:
     if isinstance(value, dict):
-        return {k: _played(v) for k, v in value.items() if k not in UNPLAYED}
+        return {k: _strip_unplayed(v) for k, v in value.items() if k not in UNPLAYED}
     if isinstance(value, list):
-        return [_played(v) for v in value]
+        return [_strip_unplayed(v) for v in value]
     return value
 
 

@@ -43,7 +43,8 @@ class Game:
     - `clauses` and `chapters`: the ids of the rules, and the first clause of each section;
     - `content`: the file of the standard edition in `content/`, if there is one;
     - `events` and `view_type`: the types of its events, by number, and of its views;
-    - `fewest_points_win`, and `levels`: what each level of the bots means in this game.
+    - `fewest_points_win`, and `levels`: what each level of the bots means in this game;
+    - `themes`: what puzzles can be about, each with the clause that explains it; `theme.NAME` is its text.
     """
 
     key: ClassVar[str]
@@ -60,6 +61,7 @@ class Game:
     fewest_points_win: ClassVar[bool] = False
     chapters: ClassVar[dict[str, str]] = {}
     levels: ClassVar[Mapping[str, Level]] = DEFAULT_LEVELS
+    themes: ClassVar[Mapping[str, str]] = {}
 
     def check_seats(self, seats: int, options: Mapping[str, Value]) -> None:
         """Raise InvalidSeats if the game cannot be played with so many seats and these options."""
@@ -199,6 +201,10 @@ class Game:
         """
         return []
 
+    def theme(self, state: State, action: int) -> str:
+        """Return which of `themes` a puzzle is about whose solution begins with this action; empty without themes."""
+        return ""
+
     def selection(self, state: State) -> Pieces | None:
         """Return the pieces that the seat to move chooses together, if it does; see `core/selection.py`."""
         return None
@@ -222,7 +228,7 @@ class Game:
         drawn = Picture()
         y = drawn.heading(self.name(lang), "")
         for line in outline(_without_legal(view), names):
-            drawn.words(MARGIN + 8 * (len(line) - len(line.lstrip())), y := y + 18, line.strip()[:100], 13)
+            drawn.label(MARGIN + 8 * (len(line) - len(line.lstrip())), y := y + 18, line.strip()[:100], 13)
         return drawn
 
     # The same for every game

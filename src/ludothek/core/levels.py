@@ -65,9 +65,7 @@ class Search(_Settings, frozen=True, tag="search"):
 
 
 class Net(_Settings, frozen=True, tag="net"):
-    """The action with the highest prior of the game's net, without search; up to `max_seats` (None: any number)."""
-
-    max_seats: int | None = None
+    """The action with the highest prior of the game's net, without search."""
 
 
 class GuidedSearch(_Settings, frozen=True, tag="guided-search"):
@@ -75,7 +73,7 @@ class GuidedSearch(_Settings, frozen=True, tag="guided-search"):
 
     A candidate is judged by its mean value plus `prior_weight` times its prior. `rollouts_per_leaf` rollouts are
     averaged with the net's value of a leaf. With `refresh_priors=False` the net is not asked again for an action that
-    was not legal in earlier determinizations. At tables of more than `max_seats` the level plays without its net.
+    was not legal in earlier determinizations.
     """
 
     simulations: int | None = None
@@ -86,7 +84,6 @@ class GuidedSearch(_Settings, frozen=True, tag="guided-search"):
     max_resamples: int = 1
     rollouts_per_leaf: int = 0
     refresh_priors: bool = True
-    max_seats: int | None = None
 
     def __post_init__(self) -> None:
         check_budget(self.simulations, self.seconds)

@@ -33,7 +33,7 @@ class Disc:
 
 
 @dataclass(frozen=True)
-class Words:
+class Label:
     """A line of text at its base line; `anchor` is start, middle or end."""
 
     x: float
@@ -45,7 +45,7 @@ class Words:
     anchor: str = "start"
 
 
-Mark = Box | Disc | Words
+Mark = Box | Disc | Label
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Picture:
     def disc(self, x: float, y: float, radius: float, fill: str, edge: str = "") -> None:
         self.marks.append(Disc(x, y, radius, fill, edge))
 
-    def words(
+    def label(
         self,
         x: float,
         y: float,
@@ -75,13 +75,13 @@ class Picture:
         bold: bool = False,
         anchor: str = "start",
     ) -> None:
-        self.marks.append(Words(x, y, text, size, fill, bold, anchor))
+        self.marks.append(Label(x, y, text, size, fill, bold, anchor))
         self.height = max(self.height, y + MARGIN)
 
     def heading(self, title: str, rest: str) -> float:
         """The name of the game and how it stands; returns where to go on."""
-        self.words(MARGIN, 34, title, 22, INK, True)
-        self.words(self.width - MARGIN, 34, rest, 13, SOFT, False, "end")
+        self.label(MARGIN, 34, title, 22, INK, True)
+        self.label(self.width - MARGIN, 34, rest, 13, SOFT, False, "end")
         return 52
 
     def name(self, x: float, y: float, seat: int, name: str, moves: bool) -> None:
@@ -89,7 +89,7 @@ class Picture:
         if moves:
             self.box(MARGIN, y - 19, 5, 28, GO, "", 2)
         self.disc(x + 6, y - 5, 6, SEAT_COLOURS[seat])
-        self.words(x + 18, y, name[:22], 15, INK, moves)
+        self.label(x + 18, y, name[:22], 15, INK, moves)
 
     def svg(self) -> str:
         """The picture as an SVG file."""
@@ -108,7 +108,7 @@ class Picture:
 
 
 def _svg(mark: Mark) -> str:
-    if isinstance(mark, Words):
+    if isinstance(mark, Label):
         weight = ' font-weight="700"' if mark.bold else ""
         anchor = f' text-anchor="{mark.anchor}"' if mark.anchor != "start" else ""
         at = f'x="{mark.x:g}" y="{mark.y:g}" font-size="{mark.size:g}" fill="{mark.fill}"'

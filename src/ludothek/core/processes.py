@@ -16,6 +16,8 @@ from typing import Any, cast
 POLL_SECONDS = 1.0
 GRACE_SECONDS = 3.0
 _callbacks: list[Callable[[], object]] = []
+_holds = 0
+_exit_is_due = False
 
 
 def register_exit(callback: Callable[[], object]) -> None:
@@ -37,8 +39,25 @@ def run_exit_callbacks() -> None:
 
 def exit_worker(*_: object) -> None:
     """End this process at once, but not without its exit callbacks."""
+    global _exit_is_due
+    if _holds:
+        _exit_is_due = True
+        return
     run_exit_callbacks()
     os._exit(0)
+
+
+@contextmanager
+def hold_exit() -> Iterator[None]:
+    """Put off the end of this worker until what is started meanwhile has registered an exit callback."""
+    global _holds
+    _holds += 1
+    try:
+        yield
+    finally:
+        _holds -= 1
+        if _exit_is_due:
+            exit_worker()
 
 
 def end_with_parent(leave: Callable[[], object] = exit_worker) -> None:

@@ -96,18 +96,23 @@ def can_reach(game: Chooser, state: State, wanted: list[int], most: int) -> bool
 
 def list_ways(game: Chooser, state: State) -> list[list[int]]:
     """Return every sequence of actions that completes the selection of a position."""
+    return _list_ways_on(game, state, game.selection(state))
+
+
+def _list_ways_on(game: Chooser, state: State, pieces: Pieces | None) -> list[list[int]]:
     ways: list[list[int]] = []
     for action in state.legal_actions():
         then = try_action(state, action)
-        rest = list_ways(game, then) if goes_on(game, state, then) else [[]]
+        left = find_rest(game, state, pieces, then)
+        rest = [[]] if left is None else _list_ways_on(game, then, left)
         ways += [[action, *way] for way in rest]
     return ways
 
 
 def arrange(game: Chooser, state: State, actions: Sequence[int]) -> list[int]:
     """Return actions with the pieces of a selection in canonical order, as far as nothing is drawn or revealed."""
-    if not actions:
-        return []
+    if len(actions) < 2:
+        return list(actions)
     first, rest = actions[0], list(actions[1:])
     pieces = game.selection(state)
     if pieces is not None and first in pieces.actions:
@@ -144,10 +149,16 @@ def is_playable(game: Chooser, state: State, ordered: list[int]) -> bool:
 
 def goes_on(game: Chooser, before: State, after: State) -> bool:
     """Return whether the selection of a position is still under way after one more piece."""
-    if after.is_over() or after.to_move != before.to_move:
-        return False
-    old, new = game.selection(before), game.selection(after)
-    return old is not None and new is not None and new.purpose == old.purpose and new.most == old.most - 1
+    return find_rest(game, before, game.selection(before), after) is not None
+
+
+def find_rest(game: Chooser, before: State, pieces: Pieces | None, after: State) -> Pieces | None:
+    """Return what is left of a position's selection after one more piece; None if it is complete."""
+    if pieces is None or after.is_over() or after.to_move != before.to_move:
+        return None
+    left = game.selection(after)
+    goes_on = left is not None and left.purpose == pieces.purpose and left.most == pieces.most - 1
+    return left if goes_on else None
 
 
 def try_action(state: State, action: int) -> State:

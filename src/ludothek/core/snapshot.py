@@ -99,5 +99,5 @@ def unpack(
     state = restore_state(blank, snapshot.state)
     history = [(mover, action) for mover, action in snapshot.history]
     return Table.make_fair_copy(
-        game, options, edition, state, rng, history, [list(told) for told in events], token, rng.state
+        game, options, edition, state, rng, history, [list(seat_events) for seat_events in events], token, rng.state
     )

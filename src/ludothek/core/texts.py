@@ -2,7 +2,8 @@
 
 import gettext
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,9 @@ import msgspec
 from ludothek.core.errors import LudothekError, join_words
 
 LANGUAGES = ("en", "de", "fr")
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+FRENCH_SIGN_SPACE = re.compile("(?<=\\S) (?=[:;?!»%])|(?<=«) (?=\\S)")
+"""Where French has a space at which no line may break."""
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -32,8 +36,14 @@ def read_gettext(folder: Path, lang: str) -> Catalogue:
     with open(folder / f"{lang}.po", "rb") as file:
         messages = read_po(file, locale=lang, abort_invalid=True)
     texts = {(m.id if isinstance(m.id, str) else m.id[0]): m.string or "" for m in messages if m.id}
-    found = {key: text if isinstance(text, str) else list(text) for key, text in texts.items()}
+    keep: Callable[[str], str] = keep_french_signs if lang == "fr" else str
+    found = {key: keep(text) if isinstance(text, str) else [keep(one) for one in text] for key, text in texts.items()}
     return Catalogue(str(messages.plural_expr), found)
+
+
+def keep_french_signs(text: str) -> str:
+    """Return a French text in which no line breaks before a colon or inside its quotation marks."""
+    return FRENCH_SIGN_SPACE.sub(NO_BREAK_SPACE, text)
 
 
 def pack_texts(folder: Path, lang: str) -> bytes:

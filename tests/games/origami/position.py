@@ -17,7 +17,7 @@ def position(*hands: str, edition: Edition | None = None, **set_up: Any) -> ludo
     return table
 
 
-def named(table: ludothek.Table, action: int) -> str:
+def name_action(table: ludothek.Table, action: int) -> str:
     """A decision in words."""
     what = table.game.action(table.state, action)
     said = [what.kind]
@@ -33,13 +33,13 @@ def named(table: ludothek.Table, action: int) -> str:
 
 
 def legal(table: ludothek.Table) -> list[str]:
-    return [named(table, action) for action in table.legal_actions()]
+    return [name_action(table, action) for action in table.legal_actions()]
 
 
 def decide(table: ludothek.Table, *decisions: str) -> None:
     """Plays decisions given in words."""
     for decision in decisions:
-        found = {named(table, action): action for action in table.legal_actions()}
+        found = {name_action(table, action): action for action in table.legal_actions()}
         assert decision in found, f"{decision!r} is not among {list(found)}"
         table.play(found[decision])
 
@@ -72,7 +72,7 @@ def collections(table: ludothek.Table, seat: int) -> list[list[str]]:
     return list(table.view(None).players[seat].collections)
 
 
-def known(table: ludothek.Table, observer: int | None, holder: int) -> list[str]:
+def list_known(table: ludothek.Table, observer: int | None, holder: int) -> list[str]:
     return list(table.view(observer).players[holder].known)
 
 

@@ -9,8 +9,8 @@ from tests.games.origami.position import (
     decide,
     event_kinds,
     hand,
-    known,
     legal,
+    list_known,
     position,
     score,
     why_not,
@@ -193,7 +193,7 @@ class TestSky:
         assert why_not(table, "choose fox") == "OG-50"
         decide(table, f"keep {seen[1]}")
         assert hand(table, 0) == [seen[1]]
-        assert known(table, 1, 0) == []
+        assert list_known(table, 1, 0) == []
 
     def test_OG_41_owl_reshuffles_only_an_empty_deck_and_looking_is_no_run_out(self) -> None:
         table = position("", "", collections=[("owl", "")], line="fox fox pig pig", discards="cat cat", deck="dog")

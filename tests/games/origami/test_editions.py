@@ -126,7 +126,7 @@ def test_an_owner_may_rename_and_replace_animals() -> None:
     assert text == "Take 1 card at random from an opponent. Take sea cards of up to 3 folds in total from the line."
     decide(table, "play goose", "pay owl", "use", "take minnow", "take shell")
     assert hand(table, 0) == ["pig", "minnow", "shell"]
-    assert any("Goose" in told for told in table.game.narrate(table.events(None), ["A", "B"], "en"))
+    assert any("Goose" in line for line in table.game.narrate(table.events(None), ["A", "B"], "en"))
     assert ORIGAMI.describe(ludothek.Table("origami", 2, 1).state, 0, "en") == "play Cat"
 
 

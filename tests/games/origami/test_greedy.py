@@ -2,7 +2,7 @@
 
 import ludothek
 from ludothek.core.policy import Policy, contest
-from tests.games.origami.position import legal, named, position
+from tests.games.origami.position import legal, name_action, position
 
 
 def test_greedy_beats_random_clearly() -> None:
@@ -22,4 +22,4 @@ def test_greedy_beats_random_clearly() -> None:
 def test_OG_07_greedy_passes_when_there_is_nothing_else() -> None:
     table = position("cat", "owl", line="", deck="")
     assert legal(table) == ["pass"]
-    assert named(table, ludothek.bot("greedy")(table.fair_copy(0, 1))) == "pass"
+    assert name_action(table, ludothek.bot("greedy")(table.fair_copy(0, 1))) == "pass"

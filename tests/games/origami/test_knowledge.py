@@ -7,7 +7,7 @@ import pytest
 import ludothek
 from ludothek.games.origami.constants import KINDS, MOST_SEATS
 from tests.contract.cases import random_steps
-from tests.games.origami.position import decide, hand, known, legal, position
+from tests.games.origami.position import decide, hand, legal, list_known, position
 
 
 def counts(state: Any, observer: int, holder: int) -> list[int]:
@@ -23,22 +23,22 @@ def test_OG_03_OG_36_everybody_knows_the_opening_hands() -> None:
     table = ludothek.Table("origami", 3, 4, {"memory_aid": True})
     for holder in range(3):
         for observer in (None, *(s for s in range(3) if s != holder)):
-            assert known(table, observer, holder) == hand(table, holder)
+            assert list_known(table, observer, holder) == hand(table, holder)
 
 
 def test_OG_36_line_cards_are_known_and_deck_cards_are_not() -> None:
     table = position("cat owl", "", "", line="fox pig dog dog", deck="sheep " * 4)
     decide(table, "play cat", "pay owl", "use")
-    assert known(table, 1, 0) == []
+    assert list_known(table, 1, 0) == []
     table = position("", "", "", line="fox pig dog dog")
     decide(table, "draw", "take pig")
-    assert known(table, 1, 0) == known(table, None, 0) == ["pig"]
+    assert list_known(table, 1, 0) == list_known(table, None, 0) == ["pig"]
 
 
 def test_OG_36_a_known_card_is_forgotten_when_it_is_seen_leaving() -> None:
     table = position("sheep pig fox", "", line="fox", seen=True)
     decide(table, "play sheep", "pay pig")
-    assert known(table, 1, 0) == ["fox"]
+    assert list_known(table, 1, 0) == ["fox"]
 
 
 def test_OG_36_a_table_can_switch_the_memory_aid_off() -> None:
@@ -51,9 +51,9 @@ def test_OG_36_a_table_can_switch_the_memory_aid_off() -> None:
 def test_OG_54_a_stolen_card_is_known_to_giver_and_taker_alone() -> None:
     table = position("", "cat", "", collections=[("shark", "")], line="fox fox", seen=True)
     decide(table, "special left")
-    assert known(table, 1, 0) == ["cat"]
-    assert known(table, 2, 0) == known(table, None, 0) == []
-    assert known(table, 0, 1) == []
+    assert list_known(table, 1, 0) == ["cat"]
+    assert list_known(table, 2, 0) == list_known(table, None, 0) == []
+    assert list_known(table, 0, 1) == []
     assert [e.card for e in table.events(1, 1) if e.kind == "stole"] == ["cat"]
     assert [e.card for e in table.events(2, 1) if e.kind == "stole"] == [None]
 
@@ -62,23 +62,23 @@ def test_OG_54_of_an_unseen_loss_a_third_player_keeps_only_what_is_certain() -> 
     table = position("", "cat cat pig", "", collections=[("shark", "")], line="fox", seen=True)
     decide(table, "special left")
     taken = hand(table, 0)[0]
-    assert known(table, 2, 1) == ["cat"]
+    assert list_known(table, 2, 1) == ["cat"]
     left = ["cat", "cat", "pig"]
     left.remove(taken)
-    assert known(table, 0, 1) == left
+    assert list_known(table, 0, 1) == left
 
 
 def test_OG_54_monkey_and_zebra_tell_only_giver_and_taker() -> None:
     table = position("monkey owl pig", "cat", "", line="fox", seen=True)
     decide(table, "play monkey", "pay owl", "use", "give-back pig")
-    assert known(table, 0, 1) == ["pig"]
-    assert known(table, 1, 0) == ["cat"]
-    assert known(table, 2, 0) == known(table, 2, 1) == []
+    assert list_known(table, 0, 1) == ["pig"]
+    assert list_known(table, 1, 0) == ["cat"]
+    assert list_known(table, 2, 0) == list_known(table, 2, 1) == []
     table = position("zebra fox cat", "pig dog", "owl", line="rabbit")
     decide(table, "play zebra", "pay fox", "use", "pass-on cat", "pass-on dog", "pass-on owl")
-    assert known(table, 1, 0) == ["dog"]
-    assert known(table, 2, 0) == []
-    assert known(table, 0, 2) == ["cat"]
+    assert list_known(table, 1, 0) == ["dog"]
+    assert list_known(table, 2, 0) == []
+    assert list_known(table, 0, 2) == ["cat"]
 
 
 def test_OG_54_what_an_owl_saw_is_not_tracked_and_public_things_are_public() -> None:
@@ -89,7 +89,7 @@ def test_OG_54_what_an_owl_saw_is_not_tracked_and_public_things_are_public() -> 
     seen = table.view(0).private.aside
     decide(table, f"keep {seen[0]}")
     view = table.view(None)
-    assert known(table, None, 0) == []
+    assert list_known(table, None, 0) == []
     assert [p.cards for p in view.players] == [1, 1]
     assert view.discards == ["pig"]
     assert {hand(table.fair_copy(1, seed), 0)[0] for seed in range(40)} > {seen[0]}

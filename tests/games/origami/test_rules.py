@@ -18,7 +18,7 @@ from tests.games.origami.position import (
     event_kinds,
     hand,
     legal,
-    named,
+    name_action,
     position,
     score,
     why_not,
@@ -256,7 +256,7 @@ class TestUnorderedChoices:
         """What can be chosen, one after the other, as long as choices of that kind are asked for."""
         found: list[tuple[str, ...]] = []
         for action in table.legal_actions():
-            word = named(table, action)
+            word = name_action(table, action)
             if word == "stop":
                 found.append(())
                 continue

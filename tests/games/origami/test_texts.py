@@ -66,5 +66,5 @@ def test_decisions_and_events_read_idiomatically() -> None:
 def test_OG_54_who_was_robbed_reads_of_the_card_and_others_do_not() -> None:
     table = position("", "cat", "", collections=[("shark", "")], line="fox")
     decide(table, "special left")
-    told = [table.game.narrate(table.events(seat, 1), ["Ann", "Bob", "Cem"], "en", seat)[1] for seat in range(3)]
-    assert told == ["You take Cat from Bob.", "Ann takes Cat from you.", "Ann takes a card at random from Bob."]
+    narration = [table.game.narrate(table.events(seat, 1), ["Ann", "Bob", "Cem"], "en", seat)[1] for seat in range(3)]
+    assert narration == ["You take Cat from Bob.", "Ann takes Cat from you.", "Ann takes a card at random from Bob."]

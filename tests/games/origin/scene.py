@@ -49,9 +49,9 @@ class Scene(Stage):
         """Plays and returns what was told, as a spectator may see it."""
         self.state.log = Log()
         self.do(*actions)
-        told = [GAME.event(raw, None) for raw in self.state.log.drain()]
+        events = [GAME.event(raw, None) for raw in self.state.log.drain()]
         self.state.log = None
-        return told
+        return events
 
     def why_not(self, action: int) -> str:
         reason = GAME.why_not(self.state, action)

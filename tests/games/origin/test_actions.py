@@ -327,11 +327,11 @@ def test_OR_37_the_origin_area_may_be_crossed() -> None:
 
 def test_OR_37_the_event_tells_the_shortest_route() -> None:
     scene = Scene().pawn(0, "cape", 3, 1)
-    told = scene.events(scene.move("cape", "upper-nile"))
-    assert [e.area for e in told if e.kind == "stepped"] == ["zambezi", "great-lakes", "upper-nile"]
+    events = scene.events(scene.move("cape", "upper-nile"))
+    assert [e.area for e in events if e.kind == "stepped"] == ["zambezi", "great-lakes", "upper-nile"]
     raft = Scene().pawn(0, "maghreb", 3, 1).in_play(0, "raft")
-    told = raft.events(raft.move("maghreb", "anatolia-and-levant"))
-    assert [e.area for e in told if e.kind == "stepped"] == ["lower-nile", "anatolia-and-levant"]
+    events = raft.events(raft.move("maghreb", "anatolia-and-levant"))
+    assert [e.area for e in events if e.kind == "stepped"] == ["lower-nile", "anatolia-and-levant"]
 
 
 def test_OR_38_might_and_club_against_palisade() -> None:

@@ -52,7 +52,7 @@ def test_every_value_has_a_provenance() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ('colour = "brown"', 'colour = "pink"', "line 62: colour 'pink' is none of yellow"),
         ('continent = "africa"', 'continent = "atlantis"', "there is no continent 'atlantis'"),
@@ -92,11 +92,11 @@ def test_every_value_has_a_provenance() -> None:
         ),
     ],
 )
-def test_mistakes_are_told_with_their_place(old: str, new: str, told: str) -> None:
+def test_mistakes_are_told_with_their_place(old: str, new: str, message: str) -> None:
     source = standard_source()
     assert old in source
     problems = GAME.check_edition(edition(source.replace(old, new, 1)))
-    assert any(told in problem for problem in problems), problems
+    assert any(message in problem for problem in problems), problems
 
 
 def test_all_mistakes_are_told_at_once() -> None:
@@ -126,8 +126,8 @@ def test_an_owner_can_redraw_the_map_and_events_and_words_follow() -> None:
     assert any("Big River" in table.describe(a, "de") for a in table.legal_actions())
     table.play(next(a for a in table.legal_actions() if "Big River" in table.describe(a)))
     assert any(e.settled.area == "big-river" for e in table.events(None) if isinstance(e, Evolved))
-    told = table.game.narrate(table.events(None), ["Ada", "Bob"], "fr")
-    assert any("Big River" in sentence for sentence in told)
+    narration = table.game.narrate(table.events(None), ["Ada", "Bob"], "fr")
+    assert any("Big River" in sentence for sentence in narration)
     again = ludothek.Table.replay(table.record(), changed)
     assert again.record() == table.record()
 

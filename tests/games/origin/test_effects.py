@@ -7,7 +7,7 @@ import pytest
 
 import ludothek
 from ludothek.bots.arena import ask
-from ludothek.games.origin.effects import POWERS, REACTIONS, STEPS, named
+from ludothek.games.origin.effects import POWERS, REACTIONS, STEPS, split_part
 from ludothek.games.origin.game import Origin
 from tests.games.origin.scene import (
     CONTENT,
@@ -67,7 +67,7 @@ def test_every_word_of_the_vocabulary_is_known_to_the_texts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "effect", "told"),
+    ("card", "effect", "message"),
     [
         ("theft", "[]", "theft: effect: must be a list of 1 to 4 parts, each like { steal_card = 1 }"),
         ("theft", '["steal"]', "a part is written { name = value }, not 'steal'"),
@@ -88,24 +88,24 @@ def test_every_word_of_the_vocabulary_is_known_to_the_texts() -> None:
         ("sandals", "[{ on_brown = [{ draw = 1 }] }]", "draw: deck is missing"),
     ],
 )
-def test_mistakes_in_effects_are_told_with_their_line(card: str, effect: str, told: str) -> None:
+def test_mistakes_in_effects_are_told_with_their_line(card: str, effect: str, message: str) -> None:
     source = with_effect(card, effect)
     line = source.split("\n").index(f"effect = {effect}") + 1
     problems = GAME.check_edition(edition(source))
-    assert any(problem.startswith(f"line {line}: ") and told in problem for problem in problems), problems
+    assert any(problem.startswith(f"line {line}: ") and message in problem for problem in problems), problems
 
 
 @pytest.mark.parametrize(
-    ("effect", "when", "told"),
+    ("effect", "when", "message"),
     [
         ("[{ more_steps = 2 }]", "after", 'is played when = "before"'),
         ("[{ migrate = true }]", "before", 'is played when = "after"'),
         ("[{ steal_card = 1 }]", "never", "when must be any, before or after, not 'never'"),
     ],
 )
-def test_the_time_of_a_card_must_fit_its_effect(effect: str, when: str, told: str) -> None:
+def test_the_time_of_a_card_must_fit_its_effect(effect: str, when: str, message: str) -> None:
     source = with_effect("theft", effect).replace('id = "theft"\n', f'id = "theft"\nwhen = "{when}"\n')
-    assert any(told in problem for problem in GAME.check_edition(edition(source)))
+    assert any(message in problem for problem in GAME.check_edition(edition(source)))
 
 
 # Cards that are not ours
@@ -200,7 +200,7 @@ def test_texts_are_made_of_the_parts_in_three_languages() -> None:
         "Vor deiner Aktion: Die Breite deines Stamms zählt bei der Verdrängung in diesem Zug 1 mehr. "
         "Ziehe eine Aktionskarte."
     )
-    assert game.card_text("spear", t("fr")) == "Quand tu prends une tuile Chasse : pioche une carte Action."
+    assert game.card_text("spear", t("fr")) == "Quand tu prends une tuile Chasse\u00a0: pioche une carte Action."
     assert game.card_text("torch", t("en")) == (
         "With reward (b) draw 4 cards, then put 2 of that kind from your hand under the deck."
     )
@@ -263,7 +263,7 @@ def test_an_edition_with_other_effects_plays_and_is_shown() -> None:
                 assert "{" not in table.describe(action, "fr")
             table.play(legal[rng.draw(len(legal))] if rng.draw(3) == 0 else ask(table, bot, rng))
         assert ludothek.Table.replay(table.record(), changed).record() == table.record()
-        assert all(named(part) for entry in table.game.catalogue("de") for part in entry.get("effect", []))
+        assert all(split_part(part) for entry in table.game.catalogue("de") for part in entry.get("effect", []))
 
 
 def test_the_standard_edition_has_the_cards_of_the_clauses() -> None:

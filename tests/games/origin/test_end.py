@@ -51,8 +51,8 @@ def test_OR_26_an_empty_supply_triggers_the_end() -> None:
     scene.state.supply = [0, 1] + [0] * 25
     scene.state.supply_kinds = 2
     scene.state.in_supply = 1
-    told = scene.events(evolve(1, 1, "brown"), place("upper-nile"))
-    assert told[-1] == Ending(0, "supply-empty")
+    events = scene.events(evolve(1, 1, "brown"), place("upper-nile"))
+    assert events[-1] == Ending(0, "supply-empty")
     scene.do(A, take("brown", 1), take("brown", 1))
     assert scene.state.ending
 
@@ -152,9 +152,9 @@ def test_OR_33_the_game_ends_after_round_60() -> None:
     scene.do(scene.move("zambezi", "congo-coast"), A, take("orange", 1), END)
     assert scene.state.round == 60
     scene.do(scene.move("cape", "zambezi"), A, take("yellow", 1))
-    told = scene.events(END)
+    events = scene.events(END)
     assert scene.state.is_over()
-    assert told[0] == RoundsOver(None, 60)
+    assert events[0] == RoundsOver(None, 60)
 
 
 def test_OR_33_an_end_triggered_in_round_60_still_gives_the_others_their_turn() -> None:

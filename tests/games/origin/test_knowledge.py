@@ -7,7 +7,7 @@ from ludothek.games.origin.views import HandSizes
 from tests.games.origin.scene import DECKS, END, GAME, A, B, Scene, draw_from, rob, take
 
 
-def known(scene: Scene, observer: int, holder: int) -> list[str]:
+def list_known(scene: Scene, observer: int, holder: int) -> list[str]:
     return [c for k, c in enumerate(scene.cards) for _ in range(scene.state.known_to(observer, holder, k))]
 
 
@@ -37,18 +37,18 @@ def test_OR_56_the_colours_of_a_hand_are_public_and_its_cards_are_not() -> None:
 def test_OR_56_a_stolen_card_is_known_to_both() -> None:
     scene = Scene(seats=3).hand(0, "theft").hand(1, "writing")
     scene.do(scene.play("theft"), rob(1))
-    assert known(scene, 1, 0) == ["writing"]
-    assert known(scene, 2, 0) == []
+    assert list_known(scene, 1, 0) == ["writing"]
+    assert list_known(scene, 2, 0) == []
     assert all(copy.holds(0) == ["writing"] for copy in copies(scene, 1))
     assert len({tuple(copy.holds(0)) for copy in copies(scene, 2)}) > 5
-    told = scene.state.clone()
-    assert told.known_to(1, 0, scene.cards.index("writing")) == 1
+    informed = scene.state.clone()
+    assert informed.known_to(1, 0, scene.cards.index("writing")) == 1
 
 
 def test_OR_56_a_stolen_card_that_is_played_is_no_longer_known_in_hand() -> None:
     scene = Scene().hand(0, "theft").hand(1, "sandals").tiles(0, 1)
     scene.do(scene.play("theft"), rob(1), scene.play("sandals"))
-    assert known(scene, 1, 0) == []
+    assert list_known(scene, 1, 0) == []
 
 
 def test_OR_56_a_known_card_is_doubtful_once_a_card_of_its_colour_went_under_the_deck() -> None:
@@ -57,16 +57,16 @@ def test_OR_56_a_known_card_is_doubtful_once_a_card_of_its_colour_went_under_the
         scene = Scene().hand(0, "theft").hand(1, "raid").pawn(0, "cape", 1, 1, "black")
         scene.do(scene.play("theft"), rob(1))
         scene.deck("action", "might", "council", "insight", "mutation")
-        assert known(scene, 1, 0) == ["raid"]
+        assert list_known(scene, 1, 0) == ["raid"]
         scene.do(scene.move("cape", "zambezi"), B, scene.put(put))
-        assert known(scene, 1, 0) == []
+        assert list_known(scene, 1, 0) == []
 
 
 def test_OR_56_a_card_of_another_colour_leaves_the_knowledge_alone() -> None:
     scene = Scene().hand(0, "theft").hand(1, "club").pawn(0, "cape", 1, 1, "black")
     scene.do(scene.play("theft"), rob(1), scene.move("cape", "zambezi"), B)
     scene.first(2)
-    assert known(scene, 1, 0) == ["club"]
+    assert list_known(scene, 1, 0) == ["club"]
 
 
 def test_OR_56_who_put_a_card_under_a_deck_knows_it_and_its_place() -> None:
@@ -91,8 +91,8 @@ def test_OR_56_whoever_put_a_card_there_knows_who_draws_it() -> None:
     scene.do(scene.move("cape", "zambezi"), B, scene.put("might"), scene.put("insight"), END)
     scene.do(scene.play("council"), draw_from("action"))
     assert scene.holds(1) == ["might", "insight"]
-    assert known(scene, 0, 1) == ["might", "insight"]
-    assert known(scene, 2, 1) == []
+    assert list_known(scene, 0, 1) == ["might", "insight"]
+    assert list_known(scene, 2, 1) == []
     assert scene.state.revealed
 
 
@@ -100,9 +100,9 @@ def test_OR_56_what_others_know_of_each_other_is_not_kept_in_a_fair_copy_but_wha
     scene = Scene(seats=3).hand(0, "theft").hand(1, "writing")
     scene.do(scene.play("theft"), rob(1))
     for copy in copies(scene, 2, 10):
-        assert known(copy, 1, 0) == []
+        assert list_known(copy, 1, 0) == []
     for copy in copies(scene, 0, 10):
-        assert known(copy, 1, 0) == ["writing"]
+        assert list_known(copy, 1, 0) == ["writing"]
 
 
 def test_OR_56_copies_are_drawn_from_all_that_is_possible_with_equal_chance() -> None:
@@ -155,6 +155,6 @@ def test_known_cards_are_always_truly_held() -> None:
 
 def test_OR_56_events_hide_what_is_drawn_and_put_back() -> None:
     scene = Scene().pawn(0, "cape", 1, 1, "black")
-    told = scene.events(scene.move("cape", "zambezi"), A, take("yellow", 1))
-    assert DrewAction(0, None) in told
+    events = scene.events(scene.move("cape", "zambezi"), A, take("yellow", 1))
+    assert DrewAction(0, None) in events
     assert DECKS[0] == "action"

@@ -170,10 +170,10 @@ def test_the_terminal_says_how_many_cards_go_back_and_which_are_ours() -> None:
     scene.do(scene.move("cape", "zambezi"), B)
     table = Table("origin", 2, 1)
     table.state.copy_from(scene.state)
-    told = render(table)
-    assert "2 cards go under the deck" in told
-    assert "° in part our own design" in told
-    assert "3 pawns in Africa:" in told
+    text = render(table)
+    assert "2 cards go under the deck" in text
+    assert "° in part our own design" in text
+    assert "3 pawns in Africa:" in text
 
 
 def test_edition_diff_lists_the_effects_and_objectives_that_are_ours(
@@ -184,7 +184,7 @@ def test_edition_diff_lists_the_effects_and_objectives_that_are_ours(
     mine = tmp_path / "mine.toml"
     mine.write_text(GAME.standard_edition.source, encoding="utf-8")
     diff_edition(mine)
-    told = "".join(capsys.readouterr().out.split())
+    output = "".join(capsys.readouterr().out.split())
     for value in ("action.theft.effect", "permanent.writing.effect", "objective.strait-tiles.condition"):
-        assert value in told
-    assert "permanent.tally-stick.effect" not in told
+        assert value in output
+    assert "permanent.tally-stick.effect" not in output

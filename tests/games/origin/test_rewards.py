@@ -149,8 +149,8 @@ def test_OR_41_reward_then_own_straits_then_the_displaced_players() -> None:
     scene = Scene().pawn(0, "iberia-and-gaul", 3, 3).pawn(1, "maghreb", 1, 1, "black")
     scene.pawn(1, "anatolia-and-levant", 1, 2).pawn(0, "lower-nile", 1, 1, "brown")
     scene.in_play(0, "outrigger")
-    told = scene.events(scene.move("iberia-and-gaul", "anatolia-and-levant"), A, take("yellow", 1), take("brown", 1))
-    assert [e.kind for e in told if e.kind != "stepped"] == [
+    events = scene.events(scene.move("iberia-and-gaul", "anatolia-and-levant"), A, take("yellow", 1), take("brown", 1))
+    assert [e.kind for e in events if e.kind != "stepped"] == [
         "displaced",
         "pushed",
         "took-tile",
@@ -161,7 +161,7 @@ def test_OR_41_reward_then_own_straits_then_the_displaced_players() -> None:
         "refilled",
         "took-strait",
     ]
-    assert [e.seat for e in told if e.kind == "took-strait"] == [0, 1]
+    assert [e.seat for e in events if e.kind == "took-strait"] == [0, 1]
     assert scene.legal() == [END]
 
 
@@ -212,8 +212,8 @@ def test_OR_45_all_straits_completed_together_are_taken_in_the_order_of_the_map(
     scene = Scene(content={**content, "strait": straits})
     scene.pawn(0, "iberia-and-gaul", 1, 1, "black").pawn(0, "italy-and-balkans", 1, 1, "brown")
     scene.pawn(0, "lower-nile", 1, 2)
-    told = scene.events(scene.move("lower-nile", "maghreb"), A, take("yellow", 1))
-    assert [e.strait for e in told if e.kind == "took-strait"] == ["gibraltar", "sinai"]
+    events = scene.events(scene.move("lower-nile", "maghreb"), A, take("yellow", 1))
+    assert [e.strait for e in events if e.kind == "took-strait"] == ["gibraltar", "sinai"]
     assert scene.state.strait_points[0] == 8
     assert scene.state.strait_owner[:2] == [0, 0]
 

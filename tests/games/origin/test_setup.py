@@ -89,8 +89,8 @@ def test_OR_58_the_choice_is_unseen_and_the_rest_is_shuffled_back_after_all_have
     dealt = set(table.view(first).players[first].known)
     kept = table.legal_actions()[0]
     table.play(kept)
-    told = table.events(other, since=1)
-    assert told == [Kept(first, None)]
+    events = table.events(other, since=1)
+    assert events == [Kept(first, None)]
     assert set(table.view(first).set_aside) < dealt
     assert table.view(other).set_aside == []
     for seed in range(20):

@@ -17,7 +17,7 @@ from ludothek.bots.engines import protocol, transport
 from ludothek.bots.engines.transport import Line
 from ludothek.core import snapshot
 from ludothek.core.errors import BotError, LudothekError
-from ludothek.core.processes import register_exit, unregister_exit
+from ludothek.core.processes import hold_exit, register_exit, unregister_exit
 from ludothek.core.table import Table
 from ludothek.core.views import Event
 
@@ -162,8 +162,9 @@ class EngineBot:
             return self.introduction
         self._sent_events.clear()
         self._process = os.getpid()
-        self._line = line = transport.connect_engine(self.engine.command)
-        register_exit(self.close)
+        with hold_exit():
+            self._line = line = transport.connect_engine(self.engine.command)
+            register_exit(self.close)
         deadline = time.monotonic() + START_SECONDS
         try:
             self._send(protocol.Hello(host="ludothek"))

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 MOST_SEATS_OF_DECK = {"full": words.MOST_SEATS, "small": 5, "classic": 4}
 LARGEST_HAND = 7
+SYMBOL_THEMES = {words.REVERSE: "reverse", words.TAKE_2: "take-2", words.TAKE_4: "take-4", words.STOP: "stop"}
 GOING_ON: dict[int, type[views.KeepQuiet | views.KeepCard | views.NextGame]] = {
     SAYING: views.KeepQuiet,
     DRAWN: views.KeepCard,
@@ -102,6 +103,16 @@ class MauMau(Game):
         "master": Careless(overlooks=20),
         "grandmaster": Search(simulations=3000, c_uct=0.2, inverse_temperature=0.3, max_resamples=16),
         "sage": GuidedSearch(simulations=2000, max_resamples=16, rollouts_per_leaf=4, refresh_priors=False),
+    }
+    themes = {
+        "digit": "MM-08",
+        "colour-change": "MM-10",
+        "reverse": "MM-15",
+        "take-2": "MM-16",
+        "take-4": "MM-17",
+        "stop": "MM-18",
+        "mau": "MM-19",
+        "draw": "MM-27",
     }
     observation = {
         "hand": KINDS,
@@ -249,7 +260,7 @@ class MauMau(Game):
         return cast(Position, state).phase == DEALING
 
     def list_hand(self, state: State, seat: int) -> list[str]:
-        return views.held(cast(Position, state), seat)
+        return views.list_cards(cast(Position, state), seat)
 
     def census(self, state: State) -> dict[str, int]:
         position = cast(Position, state)
@@ -300,6 +311,14 @@ class MauMau(Game):
         if not position.can_still_draw():
             return views.Pass(action)
         return views.Draw(action, position.debt or 1)
+
+    def theme(self, state: State, action: int) -> str:
+        if action < COLOUR_CHANGE:
+            return SYMBOL_THEMES.get(action % SYMBOLS, "digit")
+        if action < DRAW:
+            return "colour-change"
+        is_about_drawing = action == DRAW or (action == GO_ON and cast(Position, state).phase == DRAWN)
+        return "draw" if is_about_drawing else "mau"
 
     def describe(self, state: State, action: int, lang: str) -> str:
         t = self.texts(lang)

@@ -6,14 +6,10 @@ from ludothek.games.maumau.constants import (
     CATCH,
     COLOUR_CHANGE,
     DRAW,
-    GO_ON,
     KINDS,
     REVERSE,
     SAY_MAU,
-    STOP,
     SYMBOLS,
-    TAKE_2,
-    TAKE_4,
 )
 from ludothek.games.maumau.rules import Position
 
@@ -40,20 +36,20 @@ class Greedy(Policy):
         return max(-MOST_AT_FIRST_SIGHT, min(MOST_AT_FIRST_SIGHT, FIRST_SIGHT_SCALE * self.c_weigh(state, action)))
 
     def weigh_action(self, position: Position, action: int) -> float:
-        if action in (SAY_MAU, CATCH):
-            return MUST
-        if action in (DRAW, GO_ON):
-            return -MUST
+        if action >= DRAW:
+            return MUST if action in (SAY_MAU, CATCH) else -MUST
         if action >= COLOUR_CHANGE:
             return self.count_colour(position, action - COLOUR_CHANGE) - (
                 20.0 if position.sizes[position.to_move] > DANGER else 0.0
             )
-        symbol = action % SYMBOLS
-        weight = position.setup.points[action] + 1.5 * self.count_colour(position, action // SYMBOLS)
-        next_size = position.sizes[position.neighbour(position.to_move)]
-        if next_size <= DANGER and symbol in (TAKE_4, TAKE_2, STOP, REVERSE):
+        weight = position.setup.points[action] + 1.5 * self.count_colour(position, position.setup.colours[action])
+        if position.setup.symbols[action] >= REVERSE and self.is_next_in_danger(position):
             weight += 10.0
         return weight
+
+    def is_next_in_danger(self, position: Position) -> bool:
+        """Return whether the following player is about to win."""
+        return position.sizes[position.neighbour(position.to_move)] <= DANGER
 
     def count_colour(self, position: Position, colour: int) -> int:
         """Count the cards of a colour that the seat to move holds."""

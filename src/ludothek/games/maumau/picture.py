@@ -29,16 +29,16 @@ def draw(view: View, names: Sequence[str], t: Texts) -> Picture:
     for held in view.hands:
         player(picture, y, view, held, names)
         y += ROW
-    picture.words(MARGIN, y + 40, t("table.top"), 13, SOFT)
+    picture.label(MARGIN, y + 40, t("table.top"), 13, SOFT)
     card(picture, 120, y + 4, view.top, t)
     if view.colour:
         if view.colour in PAPER:
             picture.disc(196, y + 35, 9, PAPER[view.colour], LINE)
         else:
-            picture.words(190, y + 41, SUITS[view.colour], 18, SUIT_INK[view.colour])
-        picture.words(214, y + 40, t("table.colour", colour=t(f"colour.{view.colour}")), 15, INK, True)
+            picture.label(190, y + 41, SUITS[view.colour], 18, SUIT_INK[view.colour])
+        picture.label(214, y + 40, t("table.colour", colour=t(f"colour.{view.colour}")), 15, INK, True)
     if view.debt:
-        picture.words(420, y + 40, t("table.debt", n=view.debt), 15, "#a3283a", True)
+        picture.label(420, y + 40, t("table.debt", n=view.debt), 15, "#a3283a", True)
     if view.seat is not None:
         hand(picture, y + HIGH + 16, view.hands[view.seat].held or [], t)
     return picture
@@ -50,12 +50,12 @@ def player(picture: Picture, y: float, view: View, held: Hand, names: Sequence[s
     picture.name(MARGIN + 12, y + 25, seat, names[seat], seat == view.to_move)
     for n in range(min(held.cards, MOST_BACKS)):
         picture.box(210 + 15 * n, y + 8, 12, 22, BACK, SHEET, 2)
-    picture.words(600, y + 25, str(held.cards), 15, SOFT)
-    picture.words(picture.width - MARGIN - 12, y + 25, str(view.match.totals[seat]), 16, INK, True, "end")
+    picture.label(600, y + 25, str(held.cards), 15, SOFT)
+    picture.label(picture.width - MARGIN - 12, y + 25, str(view.match.totals[seat]), 16, INK, True, "end")
 
 
 def hand(picture: Picture, y: float, cards: Sequence[str], t: Texts) -> None:
-    picture.words(MARGIN, y + 40, t("table.hand"), 13, SOFT)
+    picture.label(MARGIN, y + 40, t("table.hand"), 13, SOFT)
     for n, name in enumerate(cards):
         card(picture, 120 + STEP * (n % 12), y + 4 + (HIGH + 8) * (n // 12), name, t)
 
@@ -69,13 +69,13 @@ def card(picture: Picture, x: float, y: float, name: str, t: Texts) -> None:
             picture.disc(x + 14 + 18 * (n % 2), y + 24 + 18 * (n // 2), 8, PAPER[paper])
     elif colour == "jack":
         for n, suit in enumerate(SUITS):
-            picture.words(
+            picture.label(
                 x + 14 + 18 * (n % 2), y + 30 + 20 * (n // 2), SUITS[suit], 18, SUIT_INK[suit], True, "middle"
             )
     elif colour in SUITS:
         word = mark if mark.isdigit() else t(f"rank.{mark}")
-        picture.words(x + 6, y + 16, word[:6], 11, SUIT_INK[colour], True)
-        picture.words(x + WIDE / 2, y + 48, SUITS[colour], 28, SUIT_INK[colour], True, "middle")
+        picture.label(x + 6, y + 16, word[:6], 11, SUIT_INK[colour], True)
+        picture.label(x + WIDE / 2, y + 48, SUITS[colour], 28, SUIT_INK[colour], True, "middle")
     else:
-        picture.words(x + 6, y + 16, t(f"letter.{colour}"), 12, ink, True)
-        picture.words(x + WIDE / 2, y + 45, SIGNS.get(mark, mark), 24, ink, True, "middle")
+        picture.label(x + 6, y + 16, t(f"letter.{colour}"), 12, ink, True)
+        picture.label(x + WIDE / 2, y + 45, SIGNS.get(mark, mark), 24, ink, True, "middle")

@@ -29,9 +29,8 @@ cdef class PositionBase(State):
     cdef bint c_is_over(self) noexcept nogil
     cdef bint can_draw(self) noexcept nogil
     cpdef bint can_still_draw(self)
+    @cython.locals(at=int, card=int)
     cdef int from_stock(self, Rng rng) noexcept nogil
-    @cython.locals(card=int)
-    cdef int take_from_stock(self, int at) noexcept nogil
     @cython.locals(left="unsigned long long", points=int, kind=int)
     cdef int hand_points(self, int seat) noexcept nogil
     cdef int c_score(self, int seat) noexcept nogil

@@ -120,9 +120,7 @@ class PositionBase(State):
 
     def from_stock(self, rng: Rng) -> int:
         """Draw a card of the stock, each with the same chance: the stock has no order."""
-        return self.take_from_stock(rng.c_draw(self.in_stock))
-
-    def take_from_stock(self, at: int) -> int:
+        at = rng.c_draw(self.in_stock)
         card = self.stock[at]
         self.in_stock -= 1
         self.stock[at] = self.stock[self.in_stock]
@@ -218,7 +216,9 @@ class PositionBase(State):
         for i in range(self.in_stock):
             if self.setup.bits[self.stock[i]] & fitting:
                 if chosen == 0:
-                    self.drawn = self.take_from_stock(i)
+                    self.drawn = self.stock[i]
+                    self.in_stock -= 1
+                    self.stock[i] = self.stock[self.in_stock]
                     break
                 chosen -= 1
         self.hands[self.to_move * KINDS + self.drawn] += 1

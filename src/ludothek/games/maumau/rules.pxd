@@ -4,7 +4,7 @@ from ludothek.games.maumau.legal cimport LegalActions
 
 cdef int NOTHING, ANY_COLOUR, CATCH, CAUGHT, COLOUR_CHANGE, DEALER_IS, DEALING, DEALT, DRAW, DRAWN, DREW, FORGOT_MAU
 cdef int KEPT, KINDS, LAID, MATCH_OVER, MOST_SEATS, NAMED, NAMING, NOBODY_WON, NOTED, NO_SYMBOL, OWES, PASSED
-cdef int RESHUFFLED, REVERSE, SAID_MAU, SAY_MAU, SAYING, SHOWED, SKIPPED, SYMBOLS, TAKE_2, TAKE_4, TURN, TURNED_ROUND
+cdef int RESHUFFLED, REVERSE, SAID_MAU, SAY_MAU, SAYING, SHOWED, SKIPPED, TAKE_2, TAKE_4, TURN, TURNED_ROUND
 cdef int TURNED_UP, TURN_LIMIT, WON
 
 cdef class Position(LegalActions):
@@ -15,10 +15,10 @@ cdef class Position(LegalActions):
     cdef void c_apply(self, int action, Rng rng) noexcept nogil
     cdef void end_phase(self, int action, Rng rng) noexcept nogil
     cdef void catch(self, Rng rng) noexcept nogil
-    @cython.locals(fits="unsigned long long", card=int)
-    cdef void draw_or_pass(self, Rng rng) noexcept nogil
     @cython.locals(card=int)
-    cdef int draw(self, unsigned long long fits, Rng rng) noexcept nogil
+    cdef void draw_or_pass(self, Rng rng) noexcept nogil
+    cdef int draw_until_fits(self, int card, Rng rng) noexcept nogil
+    cdef bint fits(self, int card) noexcept nogil
     @cython.locals(seat=int, lack="unsigned long long")
     cdef void note_lack(self) noexcept nogil
     @cython.locals(seat=int)

@@ -33,7 +33,6 @@ from ludothek.games.maumau.constants import (
     SAYING,
     SHOWED,
     SKIPPED,
-    SYMBOLS,
     TAKE_2,
     TAKE_4,
     TURN,
@@ -96,14 +95,13 @@ class Position(LegalActions):
             self.colour = ANY_COLOUR
             self.symbol = NO_SYMBOL
         else:
-            self.colour = card // SYMBOLS
-            self.symbol = card % SYMBOLS
+            self.colour = self.setup.colours[card]
+            self.symbol = self.setup.symbols[card]
         self.to_move = self.dealer
-        if not self.setup.opening_effect or card % SYMBOLS < REVERSE:
-            if card == COLOUR_CHANGE and self.setup.opening_effect:
-                self.phase = NAMING
-            else:
-                self.advance(1)
+        if card == COLOUR_CHANGE and self.setup.opening_effect:
+            self.phase = NAMING
+        elif self.symbol < REVERSE or not self.setup.opening_effect:
+            self.advance(1)
         else:
             self.act(self.symbol, rng)
 
@@ -134,6 +132,7 @@ class Position(LegalActions):
         if self.phase == NAMING:
             self.colour = action - COLOUR_CHANGE
             self.c_tell(NAMED, self.to_move, self.setup.first_colour + self.colour)
+            self.phase = TURN
             self.advance(1)
         elif self.phase == SAYING and self.setup.catch_mau:
             self.unsaid = self.to_move
@@ -146,6 +145,8 @@ class Position(LegalActions):
             self.carry_out(rng)
         elif self.phase == DRAWN:
             self.c_tell(KEPT, self.to_move)
+            self.phase = TURN
+            self.drawn = NOTHING
             self.advance(1)
         else:
             self.deal_game(rng)
@@ -158,11 +159,10 @@ class Position(LegalActions):
 
     def draw_or_pass(self, rng: Rng) -> None:
         """Draw or take the whole debt; what cannot be had is forgiven (MM-11, MM-27, MM-28, MM-29)."""
-        fits = self.setup.fits[self.colour * (NO_SYMBOL + 1) + self.symbol]
         card = NOTHING
         if self.debt == 0 and not self.setup.voluntary_draw:
             self.note_lack()
-        if not self.can_draw():
+        if self.in_stock == 0 and not self.can_draw():
             self.passes += 1
             self.c_tell(PASSED, self.to_move)
         elif self.debt:
@@ -170,27 +170,32 @@ class Position(LegalActions):
             self.take(self.to_move, self.debt, rng)
         else:
             self.passes = 0
-            card = self.draw(fits, rng)
+            if self.in_stock == 0:
+                self.turn_laid_over()
+            card = self.give(self.to_move, DREW, rng)
+            if self.setup.draw_until_fits:
+                card = self.draw_until_fits(card, rng)
         self.note_draw()
         self.debt = 0
         if self.passes == self.seats or self.turns == TURN_LIMIT:
             self.finish()
-        elif self.setup.lay_drawn and card != NOTHING and self.setup.bits[card] & fits:
+        elif self.setup.lay_drawn and card != NOTHING and self.fits(card):
             self.phase = DRAWN
             self.drawn = card
         else:
             self.advance(1)
 
-    def draw(self, fits: int, rng: Rng) -> int:
-        """Draw a card, or cards until one fits, and return the last one (MM-11, MM-42)."""
-        if self.in_stock == 0:
-            self.turn_laid_over()
-        card = self.give(self.to_move, DREW, rng)
-        while self.setup.draw_until_fits and not self.setup.bits[card] & fits and self.can_draw():
+    def draw_until_fits(self, card: int, rng: Rng) -> int:
+        """Draw on while the card just drawn does not fit, and return the last one (MM-42)."""
+        while not self.fits(card) and self.can_draw():
             if self.in_stock == 0:
                 self.turn_laid_over()
             card = self.give(self.to_move, DREW, rng)
         return card
+
+    def fits(self, card: int) -> bool:
+        """Return whether a card fits on the pile (MM-08)."""
+        return self.setup.fits[self.colour * (NO_SYMBOL + 1) + self.symbol] & self.setup.bits[card] != 0
 
     def note_lack(self) -> None:
         """Note that who draws for want of a fitting card holds none: all can conclude that (MM-11, MM-39)."""
@@ -238,8 +243,8 @@ class Position(LegalActions):
             self.colour = action - COLOUR_CHANGE if size > 0 else ANY_COLOUR
             self.symbol = NO_SYMBOL
         else:
-            self.colour = card // SYMBOLS
-            self.symbol = card % SYMBOLS
+            self.colour = self.setup.colours[card]
+            self.symbol = self.setup.symbols[card]
         if size == 0:
             self.c_tell(WON, seat)
             self.finish()
@@ -289,8 +294,7 @@ class Position(LegalActions):
         return self.seats - 1 if following < 0 else following
 
     def advance(self, steps: int) -> None:
-        self.phase = TURN
-        self.drawn = NOTHING
+        """Pass the turn on in the direction of play."""
         self.said_mau = False
         seat = self.to_move + self.direction * steps
         if seat >= self.seats:

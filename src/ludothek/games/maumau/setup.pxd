@@ -9,6 +9,8 @@ cdef class Setup:
     cdef public bint lay_drawn, draw_until_fits, stack_take_4, no_change_on_change, no_change_last
     cdef public short[53] points
     cdef public short[53] copies
+    cdef public short[53] colours
+    cdef public short[53] symbols
     cdef public short[160] cards
     cdef public unsigned long long[70] fits
     cdef public unsigned long long[64] bits

@@ -20,6 +20,7 @@ class Setup:
 
     `first_card` and `first_colour` are the places of the deck's own names in `CARDS` and `COLOURS`; `fits` has the
     cards that fit on each colour and symbol, and `answers` those that answer a debt of each symbol, as sets of bits.
+    `colours` and `symbols` of each kind are tables because divisions are slow.
     """
 
     def __init__(self, seats: int, options: dict[str, Any], copies: list[int], points: list[int]) -> None:
@@ -44,10 +45,14 @@ class Setup:
         self.points = [0] * 53
         self.copies = [0] * 53
         self.cards = [0] * 160
+        self.colours = [0] * 53
+        self.symbols = [0] * 53
         self.total = 0
         for kind in range(KINDS):
             self.points[kind] = points[kind]
             self.copies[kind] = copies[kind]
+            self.colours[kind] = kind // SYMBOLS
+            self.symbols[kind] = kind % SYMBOLS
             for _ in range(copies[kind]):
                 self.cards[self.total] = kind
                 self.total += 1

@@ -160,11 +160,11 @@ def hands(position: Position, observer: int) -> list[Hand]:
     shown = position.is_over() or position.phase == DEALING
     seen = []
     for seat in range(position.seats):
-        seen.append(Hand(seat, position.sizes[seat], held(position, seat) if shown or seat == observer else None))
+        seen.append(Hand(seat, position.sizes[seat], list_cards(position, seat) if shown or seat == observer else None))
     return seen
 
 
-def held(position: Position, seat: int) -> list[str]:
+def list_cards(position: Position, seat: int) -> list[str]:
     """Return the cards in a hand, equal ones side by side."""
     first = position.setup.first_card
     cards: list[str] = []

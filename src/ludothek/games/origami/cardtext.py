@@ -5,7 +5,7 @@ from typing import Any
 
 from ludothek.core.texts import Texts
 from ludothek.games.origami import constants as words
-from ludothek.games.origami.effects import EFFECT_KINDS, Card, bonus_name, compile_cards, named, parameters
+from ludothek.games.origami.effects import EFFECT_KINDS, Card, bonus_name, compile_cards, parameters, split_step
 from ludothek.games.origami.rules import Position
 
 
@@ -17,7 +17,7 @@ def card_text(card: Card, cards: Mapping[str, Card], t: Texts) -> str:
 
 
 def steps_text(steps: Sequence[Mapping[str, Any]], cards: Mapping[str, Card], t: Texts) -> str:
-    return " ".join(step_text(*named(step), cards, t) for step in steps)
+    return " ".join(step_text(*split_step(step), cards, t) for step in steps)
 
 
 def step_text(name: str, value: Any, cards: Mapping[str, Card], t: Texts) -> str:
@@ -69,5 +69,5 @@ def branch_text(p: Position, cards: Sequence[Card], by_id: Mapping[str, Card], b
     code, compiled = compile_cards(cards)
     kind = max((k for k in range(len(cards)) if 0 < compiled[k].program <= p.pc), key=lambda k: compiled[k].program)
     before = code[compiled[kind].program : p.pc : words.STEP].count(words.EITHER)
-    choices = [value for name, value in map(named, cards[kind].effect) if name == "either"]
+    choices = [value for name, value in map(split_step, cards[kind].effect) if name == "either"]
     return steps_text(choices[before][branch], by_id, t)

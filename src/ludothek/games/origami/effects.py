@@ -103,7 +103,7 @@ BONUSES: dict[str, Form] = {
 # Reading
 
 
-def named(step: Mapping[str, Any]) -> tuple[str, Any]:
+def split_step(step: Mapping[str, Any]) -> tuple[str, Any]:
     """A step's name and what it says."""
     return next(iter(step.items()))
 
@@ -134,7 +134,7 @@ def check_steps(steps: Any, animals: Sequence[str], inside: bool = False) -> Ite
         if not isinstance(step, Mapping) or len(step) != 1:
             yield f"a step is written {{ name = value }}, not {step!r}"
             continue
-        name, value = named(step)
+        name, value = split_step(step)
         if name == "either" and not inside:
             if not isinstance(value, list) or len(value) != 2:
                 yield "either must have two lists of steps to choose from"
@@ -218,7 +218,7 @@ def compile_cards(cards: Sequence[Card]) -> tuple[list[int], list[Compiled]]:
 
 def compile_steps(steps: Sequence[Mapping[str, Any]], kinds: Mapping[str, int], code: list[int]) -> None:
     for step in steps:
-        name, value = named(step)
+        name, value = split_step(step)
         if name != "either":
             code += COMPILERS[name](parameters(value), kinds)
             continue

@@ -80,6 +80,14 @@ class Origami(Game):
         flag("whale_same_collection", "OG-52"),
         flag("memory_aid", "OG-36"),
     )
+    themes = {
+        "hand-limit": "OG-06",
+        "draw": "OG-08",
+        "play": "OG-11",
+        "place": "OG-12",
+        "special": "OG-16",
+        "effect": "OG-38",
+    }
     observation = {
         "hand": KINDS,
         "known": 3 * KINDS,
@@ -235,11 +243,11 @@ class Origami(Game):
     def _ids(self, kinds: Sequence[int]) -> list[str]:
         return [self.cards[kind].id for kind in kinds]
 
-    def _counted(self, counts: Sequence[int]) -> list[str]:
+    def _repeat_ids(self, counts: Sequence[int]) -> list[str]:
         return [self.cards[kind].id for kind, count in enumerate(counts) if count for _ in range(count)]
 
     def list_hand(self, state: State, seat: int) -> list[str]:
-        return self._counted(cast(Position, state).hands[seat * KINDS : (seat + 1) * KINDS])
+        return self._repeat_ids(cast(Position, state).hands[seat * KINDS : (seat + 1) * KINDS])
 
     def census(self, state: State) -> dict[str, int]:
         p = cast(Position, state)
@@ -339,6 +347,18 @@ class Origami(Game):
         if p.phase == words.SWAPPING:
             return views.Want if p.chosen == NOTHING else views.Swap
         return CHOICES.get(p.phase, views.Choose)
+
+    def theme(self, state: State, action: int) -> str:
+        p = cast(Position, state)
+        if p.phase == words.TRIMMING:
+            return "hand-limit"
+        if action == words.DRAW or p.phase == words.TAKING:
+            return "draw"
+        if words.SPECIAL <= action < words.PLACE:
+            return "special"
+        if words.PLACE <= action < words.USE:
+            return "place"
+        return "play" if action < words.CHOOSE or (p.playing != NOTHING and p.owing) else "effect"
 
     def describe(self, state: State, action: int, lang: str) -> str:
         t = self.texts(lang)

@@ -41,7 +41,7 @@ def seat_of(
     seat = player.seat
     picture.box(MARGIN, y, picture.width - 2 * MARGIN, 112, SHEET, LINE)
     picture.name(MARGIN + 12, y + 24, seat, names[seat], seat == view.to_move)
-    picture.words(picture.width - MARGIN - 12, y + 24, str(player.score), 16, INK, True, "end")
+    picture.label(picture.width - MARGIN - 12, y + 24, str(player.score), 16, INK, True, "end")
     for n in range(min(player.cards, 20)):
         picture.box(230 + 15 * n, y + 8, 12, 20, BACK, SHEET, 2)
     for side, pile in enumerate(player.collections):
@@ -49,12 +49,12 @@ def seat_of(
         for n, name in enumerate(pile[-9:]):
             shown = len(pile[-9:]) - 1
             origami(picture, first + n * (min(STEP, 256 / shown) if shown else 0), y + 56, cards[name], t)
-        picture.words(first, y + 50, str(len(pile)) if pile else "–", 11, SOFT)
+        picture.label(first, y + 50, str(len(pile)) if pile else "–", 11, SOFT)
     return y + 122
 
 
 def row(picture: Picture, y: float, label: str, names: Iterable[str], cards: Mapping[str, Card], t: Texts) -> float:
-    picture.words(MARGIN, y + 25, t(label), 13, SOFT)
+    picture.label(MARGIN, y + 25, t(label), 13, SOFT)
     lines = 1
     for n, name in enumerate(names):
         lines = n // PER_ROW + 1
@@ -66,7 +66,7 @@ def origami(picture: Picture, x: float, y: float, card: Card, t: Texts) -> None:
     """A card: its name in its family's colour, a square for each fold, its points."""
     family = FAMILIES[card.family]
     picture.box(x, y, WIDE, HIGH, TINT[family], DEEP[family], 4)
-    picture.words(x + 6, y + 16, card.names[t.lang][:11], 12, DEEP[family], True)
+    picture.label(x + 6, y + 16, card.names[t.lang][:11], 12, DEEP[family], True)
     for fold in range(card.folds):
         picture.box(x + 6 + 11 * fold, y + 25, 8, 8, DEEP[family], "", 1)
-    picture.words(x + WIDE - 6, y + 33, f"{card.points}", 13, INK, True, "end")
+    picture.label(x + WIDE - 6, y + 33, f"{card.points}", 13, INK, True, "end")

@@ -11,7 +11,7 @@ from ludothek.games.origami.rules import Position
 from ludothek.games.origami.setup import Setup
 
 
-def padded(kinds: list[int], length: int) -> list[int]:
+def pad(kinds: list[int], length: int) -> list[int]:
     return kinds + [0] * (length - len(kinds))
 
 
@@ -60,11 +60,11 @@ def scene(
                 if seen or row == seat + 1:
                     known[(row * MOST_SEATS + seat) * KINDS + k] += 1
     p.held, p.sizes, p.hands, p.by_folds, p.known = held, sizes, counts, by_folds, known
-    p.deck, p.in_deck = padded(rest, 72), len(rest)
-    p.discard, p.in_discard = padded(read(discards), 72), len(read(discards))
+    p.deck, p.in_deck = pad(rest, 72), len(rest)
+    p.discard, p.in_discard = pad(read(discards), 72), len(read(discards))
     p.line, p.in_line = read(line) + [-1] * (4 - len(read(line))), len(read(line))
-    p.heights = padded([len(pile) for pile in piles], 8)
-    p.collections = padded([k for pile in piles for k in padded(pile, MOST_IN_COLLECTION)], 296)
+    p.heights = pad([len(pile) for pile in piles], 8)
+    p.collections = pad([k for pile in piles for k in pad(pile, MOST_IN_COLLECTION)], 296)
     p.starter = p.active = p.to_move = 0
     p.run_outs = 0
     for name, value in fields.items():

@@ -1,9 +1,9 @@
 """What a seat may see of a position of Origami. Compiled, because every position is shown to everybody."""
 
-from copy import copy
 from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ludothek.core import views
 from ludothek.core.constants import NOTHING
@@ -272,20 +272,20 @@ def players(p: Position, ids: list[str], observer: int, public: list[Player]) ->
     aid = p.setup.memory_aid
     found = []
     for seat in range(p.seats):
-        player = copy(public[seat])
+        player = public[seat]
         if seat == observer:
             held = []
             for kind in range(KINDS):
                 for _ in range(p.hands[seat * KINDS + kind]):
                     held.append(ids[kind])
-            player.held = held
+            player = replace(player, held=held)
         elif aid:
             known = []
             at = ((observer + 1) * MOST_SEATS + seat) * KINDS
             for kind in range(KINDS):
                 for _ in range(p.known[at + kind]):
                     known.append(ids[kind])
-            player.known = known
+            player = replace(player, known=known)
         found.append(player)
     return found
 

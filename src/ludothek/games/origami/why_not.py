@@ -84,7 +84,7 @@ class Forbidding:
     def name(self, kind: int) -> str:
         return self.ids[kind] if 0 <= kind < len(self.ids) else ""
 
-    def held(self, kind: int) -> int:
+    def count_held(self, kind: int) -> int:
         return self.p.hands[self.p.to_move * KINDS + kind]
 
     def folds(self, kind: int) -> int:
@@ -132,10 +132,10 @@ class Forbidding:
             return "OG-37", Reason("why.paying", {"n": p.owing, **playing})
         kind = action - words.CHOOSE
         spent = p.paid[: p.in_paid].count(kind)
-        spare = self.held(kind) - (kind == p.playing) - spent
+        spare = self.count_held(kind) - (kind == p.playing) - spent
         facts: Values = {"n": p.owing, "paying": self.name(kind), "folds": self.folds(kind)}
         if not spare:
-            if kind == p.playing and self.held(kind):
+            if kind == p.playing and self.count_held(kind):
                 return "OG-11", Reason("why.pay-itself", playing)
             return "OG-11", Reason("why.not-held", {"card": self.name(kind)})
         if self.folds(kind) > p.owing:
@@ -153,7 +153,7 @@ class Forbidding:
     def forbid_on_turn(self, action: int) -> Forbidden:
         p = self.p
         if action < words.CHOOSE:
-            if not self.held(action):
+            if not self.count_held(action):
                 return "OG-11", Reason("why.not-held", {"card": self.name(action)})
             return "OG-11", self.forbid_price(action, p.setup.cost[action], "too-dear")
         if words.SPECIAL <= action < words.PLACE:
@@ -194,12 +194,12 @@ class Forbidding:
     def forbid_extra_play(self, kind: int) -> Forbidden:
         p = self.p
         card = {"card": self.name(kind)}
-        if not self.held(kind):
+        if not self.count_held(kind):
             return "OG-17", Reason("why.not-held", card)
         family, discount, conditions = p.setup.code[p.pc + 1 : p.pc + 4]
         if family not in (NOTHING, p.setup.family[kind]):
             return "OG-17", Reason("why.family", {"family": FAMILIES[family], **card})
-        if conditions & words.NOT_DRAWN and self.held(kind) <= p.taken[: p.in_taken].count(kind):
+        if conditions & words.NOT_DRAWN and self.count_held(kind) <= p.taken[: p.in_taken].count(kind):
             return "OG-23", Reason("why.just-drawn", card)
         price = max(0, p.setup.cost[kind] - discount)
         if conditions & words.WITH_DISCARD:
@@ -239,7 +239,7 @@ class Forbidding:
         return clause, Reason("why.take-no-rest", {"n": p.left, "folds": self.folds(kind), **card})
 
     def forbid_from_hand(self, kind: int) -> Forbidden:
-        if self.held(kind):
+        if self.count_held(kind):
             return "OG-39", Reason("why.order")
         return NOT_HELD[self.p.phase], Reason("why.not-held", {"card": self.name(kind)})
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludothek.core.texts import Texts
-from ludothek.games.origin.effects import POWERS, STEPS, find_time, named, parameters
+from ludothek.games.origin.effects import POWERS, STEPS, find_time, parameters, split_part
 
 COLON_WITH_CAPITAL = ("de",)
 
@@ -22,7 +22,7 @@ def effect_text(table: str, card: Mapping[str, Any], t: Texts) -> str:
 
 
 def parts_text(parts: Sequence[Mapping[str, Any]], how_long: str, t: Texts) -> str:
-    return " ".join(part_text(*named(part), how_long, t) for part in parts)
+    return " ".join(part_text(*split_part(part), how_long, t) for part in parts)
 
 
 def part_text(name: str, value: Any, how_long: str, t: Texts) -> str:

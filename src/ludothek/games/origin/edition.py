@@ -46,10 +46,10 @@ def find_problems(edition: Edition) -> Iterator[str]:
     """Yield each mistake as a sentence; the map's soundness is proved only once its entries are well formed."""
     return first_failing(
         (f"has no [[{table}]] tables" for table in TABLES if not is_table(edition.data.get(table))),
-        (problem for table in TABLES for problem in malformed(edition, table)),
-        (problem for table in TABLES for problem in repeated(edition, table)),
+        (problem for table in TABLES for problem in check_fields(edition, table)),
+        (problem for table in TABLES for problem in check_ids(edition, table)),
         (problem for check in CHECKS for problem in check(edition)),
-        landmasses(edition),
+        check_landmasses(edition),
     )
 
 
@@ -57,7 +57,7 @@ def is_table(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(entry, dict) for entry in value)
 
 
-def malformed(edition: Edition, table: str) -> Iterator[str]:
+def check_fields(edition: Edition, table: str) -> Iterator[str]:
     for index, entry in enumerate(edition.data[table]):
         for key, kind in FIELDS[table].items():
             value = entry.get(key)
@@ -68,13 +68,13 @@ def malformed(edition: Edition, table: str) -> Iterator[str]:
                 yield f"{edition.place(table, index, key)}: {table} needs {key}, {wanted}, not {value!r}"
 
 
-def repeated(edition: Edition, table: str) -> Iterator[str]:
+def check_ids(edition: Edition, table: str) -> Iterator[str]:
     for name, times in Counter(entry["id"] for entry in edition.data[table]).items():
         if times > 1:
             yield f"the {table} {name!r} is described {times} times"
 
 
-def areas(edition: Edition) -> Iterator[str]:
+def check_areas(edition: Edition) -> Iterator[str]:
     """Colours, continents, symmetric borders, one origin (OR-03)."""
     table: Table = edition.data["area"]
     by_id = {area["id"]: area for area in table}
@@ -104,7 +104,7 @@ def areas(edition: Edition) -> Iterator[str]:
         yield f"at most {MOST_CONTINENTS} continents can be played, not {len(continents)}"
 
 
-def straits(edition: Edition) -> Iterator[str]:
+def check_straits(edition: Edition) -> Iterator[str]:
     table: Table = edition.data["strait"]
     by_id = {area["id"] for area in edition.data["area"]}
     seen = set()
@@ -123,7 +123,7 @@ def straits(edition: Edition) -> Iterator[str]:
         yield f"at most {MOST_STRAITS} straits can be played, not {len(table)}"
 
 
-def tokens(edition: Edition) -> Iterator[str]:
+def check_tokens(edition: Edition) -> Iterator[str]:
     """Progress tiles by level, hunting tiles, and one strait tile for every strait (OR-02)."""
     for index, tile in enumerate(edition.data["tile"]):
         if not 1 <= tile["level"] <= LEVELS:
@@ -147,7 +147,7 @@ def tokens(edition: Edition) -> Iterator[str]:
         yield f"there are {len(edition.data['strait'])} straits but {counts['strait']} strait tiles"
 
 
-def cards(edition: Edition) -> Iterator[str]:
+def check_cards(edition: Edition) -> Iterator[str]:
     """Action cards and permanents: their names, copies, levels and effects."""
     ids = Counter(card["id"] for table in DECKS for card in edition.data[table])
     for table in ("action", "permanent"):
@@ -155,7 +155,7 @@ def cards(edition: Edition) -> Iterator[str]:
         if len(kinds) > MOST_KINDS:
             yield f"at most {MOST_KINDS} kinds of {table} cards can be described, not {len(kinds)}"
         for index, card in enumerate(kinds):
-            for key, problem in card_problems(table, card):
+            for key, problem in check_card(table, card):
                 yield f"{edition.place(table, index, key)}: {card['id']}: {problem}"
             if ids[card["id"]] > 1:
                 yield f"{edition.place(table, index, 'id')}: {card['id']!r} is the name of another card"
@@ -169,7 +169,7 @@ def cards(edition: Edition) -> Iterator[str]:
             yield f"there must be {least} to {MOST_IN_DECK} {deck} cards, not {sizes[deck]}"
 
 
-def card_problems(table: str, card: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def check_card(table: str, card: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """The mistakes in one card: the value they are in, and what is wrong."""
     if not re.fullmatch(r"[a-z][a-z0-9-]*", card["id"]):
         yield "id", "an id is a short name in small letters"
@@ -194,7 +194,7 @@ def is_wording(value: object) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
-def provenances(edition: Edition) -> Iterator[str]:
+def check_provenances(edition: Edition) -> Iterator[str]:
     """Sources of values, where an edition names them."""
     for table in TABLES:
         for index, entry in enumerate(edition.data[table]):
@@ -205,11 +205,11 @@ def provenances(edition: Edition) -> Iterator[str]:
                 continue
             for key, source in sources.items():
                 if source not in PROVENANCES:
-                    told = f"provenance of {key} must be {join_words(PROVENANCES)}, not {source!r}"
-                    yield f"{where}: {entry['id']}: {told}"
+                    problem = f"provenance of {key} must be {join_words(PROVENANCES)}, not {source!r}"
+                    yield f"{where}: {entry['id']}: {problem}"
 
 
-def objectives(edition: Edition) -> Iterator[str]:
+def check_objectives(edition: Edition) -> Iterator[str]:
     continents = tuple(continent["id"] for continent in edition.data["continent"])
     whiches: dict[str, tuple[Any, ...]] = {
         "pawns-on-colour": AREA_COLOURS[:-1],
@@ -224,8 +224,8 @@ def objectives(edition: Edition) -> Iterator[str]:
         allowed = whiches.get(card["condition"], (None,))
         if card.get("which") not in allowed:
             where = edition.place("objective", index, "which")
-            told = ", ".join(map(str, allowed)) if allowed != (None,) else "left out"
-            yield f"{where}: which must be {told}, not {card.get('which')!r}"
+            wanted = ", ".join(map(str, allowed)) if allowed != (None,) else "left out"
+            yield f"{where}: which must be {wanted}, not {card.get('which')!r}"
         most = LEVELS if card["condition"] == "tile-of-level" else 30
         if not 1 <= card["count"] <= most:
             where = edition.place("objective", index, "count")
@@ -237,11 +237,11 @@ def objectives(edition: Edition) -> Iterator[str]:
         yield f"at most {MOST_OBJECTIVES} objectives can be played"
 
 
-def landmasses(edition: Edition) -> Iterator[str]:
+def check_landmasses(edition: Edition) -> Iterator[str]:
     """The world hangs together; straits join different landmasses; continents are made of theirs (OR-30)."""
     table: Table = edition.data["area"]
     land = {area["id"]: set(area["borders"]) for area in table}
-    masses = {area: frozenset(connected(land, area)) for area in land}
+    masses = {area: frozenset(list_connected(land, area)) for area in land}
     continents = {area["id"]: area["continent"] for area in table}
     for index, area in enumerate(table):
         for border in area["borders"]:
@@ -260,15 +260,15 @@ def landmasses(edition: Edition) -> Iterator[str]:
         own = {masses[area] for area, where in continents.items() if where == continent["id"]}
         if len(own) != continent["landmasses"]:
             where = edition.place("continent", index, "landmasses")
-            told = f"{continent['id']} must have {continent['landmasses']} landmasses, but has {len(own)}"
-            yield f"{where}: {told}"
-    reached = connected(whole, table[0]["id"])
+            problem = f"{continent['id']} must have {continent['landmasses']} landmasses, but has {len(own)}"
+            yield f"{where}: {problem}"
+    reached = list_connected(whole, table[0]["id"])
     for area in table:
         if area["id"] not in reached:
             yield f"{area['id']} can't be reached from {table[0]['id']}"
 
 
-def connected(borders: dict[str, set[str]], start: str) -> set[str]:
+def list_connected(borders: dict[str, set[str]], start: str) -> set[str]:
     reached = {start}
     edge = [start]
     while edge:
@@ -278,4 +278,4 @@ def connected(borders: dict[str, set[str]], start: str) -> set[str]:
     return reached
 
 
-CHECKS = (areas, straits, tokens, cards, objectives, provenances)
+CHECKS = (check_areas, check_straits, check_tokens, check_cards, check_objectives, check_provenances)

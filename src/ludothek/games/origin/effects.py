@@ -80,7 +80,7 @@ REACTION_STEPS = ("steal_card", "seize_strait", "imitate", "take_tile", "draw")
 MOST_PARTS = 4
 
 
-def named(part: Mapping[str, Any]) -> tuple[str, Any]:
+def split_part(part: Mapping[str, Any]) -> tuple[str, Any]:
     """A part's name and what it says."""
     return next(iter(part.items()))
 
@@ -95,7 +95,7 @@ def parameters(name: str, value: Any) -> dict[str, Any]:
 
 def find_time(card: Mapping[str, Any]) -> str:
     """When an action card may be played: what it says, else before the action with a power, and after it to migrate."""
-    names = [named(part)[0] for part in card["effect"]]
+    names = [split_part(part)[0] for part in card["effect"]]
     if "when" in card:
         return str(card["when"])
     if any(name in POWERS for name in names):
@@ -115,7 +115,7 @@ def check_action(card: Mapping[str, Any]) -> Iterator[str]:
     if when not in TIMES:
         yield f"when must be {join_words(TIMES)}, not {when!r}"
     elif not mistakes and "when" in card:
-        names = [named(part)[0] for part in card["effect"]]
+        names = [split_part(part)[0] for part in card["effect"]]
         if when != "before" and any(name in POWERS for name in names):
             yield 'a card with a power for this turn\'s action is played when = "before"'
         if when != "after" and "migrate" in names:
@@ -135,7 +135,7 @@ def check_parts(parts: Any, allowed: Sequence[str]) -> Iterator[str]:
         if not isinstance(part, Mapping) or len(part) != 1:
             yield f"a part is written {{ name = value }}, not {part!r}"
             continue
-        name, value = named(part)
+        name, value = split_part(part)
         if name not in allowed:
             yield f"unknown part {name!r}; allowed: {join_words(allowed)}"
         elif name in REACTIONS:
@@ -177,7 +177,7 @@ def check_form(name: str, value: Any) -> Iterator[str]:
 
 def compile_steps(parts: Sequence[Mapping[str, Any]], code: list[int]) -> int:
     """Appends the steps among some parts to the code; returns where they start, or 0 if there are none."""
-    steps = [(name, parameters(name, value)) for name, value in map(named, parts) if name in STEPS]
+    steps = [(name, parameters(name, value)) for name, value in map(split_part, parts) if name in STEPS]
     if not steps:
         return 0
     start = len(code)
@@ -206,7 +206,7 @@ def compile_step(name: str, said: Mapping[str, Any]) -> list[int]:
 def compile_powers(parts: Sequence[Mapping[str, Any]]) -> dict[int, int]:
     """The powers of a card by their numbers in `constants`."""
     found: dict[int, int] = {}
-    for name, value in map(named, parts):
+    for name, value in map(split_part, parts):
         if name in POWERS:
             power, amount = compile_power(name, parameters(name, value))
             found[power] = found.get(power, 0) + amount if power in words.SUMMED else max(found.get(power, 0), amount)
@@ -261,13 +261,13 @@ TURN_POWER_WORTH = -0.5
 def estimate_worth(parts: Sequence[Mapping[str, Any]], lasting: bool) -> float:
     """What a card is worth in hand beyond its point; below 0 it is better kept for that point, at first sight."""
     worth = 0.0
-    for name, value in map(named, parts):
+    for name, value in map(split_part, parts):
         if name in STEPS:
             worth += step_worth(name, parameters(name, value))
         elif name in POWERS:
             worth += POWER_WORTH[name] if lasting else TURN_POWER_WORTH
         else:
-            steps = (step_worth(step, parameters(step, said)) for step, said in map(named, value))
+            steps = (step_worth(step, parameters(step, said)) for step, said in map(split_part, value))
             worth += REACTION_WORTH.get(name, 2.5) * sum(steps)
     return worth
 

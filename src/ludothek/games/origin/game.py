@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
+from ludothek.core.constants import NOTHING
 from ludothek.core.edition import Edition
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share, SheetLine
 from ludothek.core.game import Game
-from ludothek.core.levels import DEFAULT_LEVELS, GuidedSearch, Search
+from ludothek.core.levels import DEFAULT_LEVELS, Search
 from ludothek.core.options import Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
@@ -29,13 +30,15 @@ from ludothek.games.origin.greedy import Greedy
 from ludothek.games.origin.parts import parts_of
 from ludothek.games.origin.rules import Position
 from ludothek.games.origin.setup import Setup
-from ludothek.games.origin.views import COLUMNS, DECKS, drawn_with_b, held, own_areas, pawn
+from ludothek.games.origin.views import COLUMNS, DECKS, drawn_with_b, list_known_cards, own_areas, pawn
 from ludothek.games.origin.why_not import Forbidding
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 SEATS, AREAS, CARDS = words.MOST_SEATS, words.MOST_AREAS, words.CARDS
+THEMES = {"evolve": "evolution", "keep": "objective", "reward": "reward", "take": "reward", "pass": "end-turn"}
+"""What puzzles are about by the kind of the solution's first action; the others are about cards."""
 
 
 class Origin(Game):
@@ -59,7 +62,15 @@ class Origin(Game):
         **DEFAULT_LEVELS,
         "master": Search(simulations=60, max_rollout_depth=60, forgetful=True),
         "grandmaster": Search(simulations=600, max_rollout_depth=60),
-        "sage": GuidedSearch(simulations=1600, max_seats=2),
+    }
+    themes = {
+        "evolution": "OR-07",
+        "migration": "OR-10",
+        "displacement": "OR-11",
+        "reward": "OR-14",
+        "card": "OR-21",
+        "objective": "OR-24",
+        "end-turn": "OR-31",
     }
     observation = {
         "hands": SEATS * CARDS,
@@ -164,9 +175,9 @@ class Origin(Game):
         return views.private_view(position, -1 if seat is None else seat, shared.players, legal)
 
     def show(self, view: views.View, names: Sequence[str], lang: str) -> "RenderableType":
-        from ludothek.games.origin.terminal import world
+        from ludothek.games.origin.terminal import render_world
 
-        return world(self, view, names, self.texts(lang))
+        return render_world(self, view, names, self.texts(lang))
 
     def picture(self, view: views.View, names: Sequence[str], lang: str = "en") -> Picture:
         from ludothek.games.origin import picture
@@ -174,20 +185,20 @@ class Origin(Game):
         return picture.draw(view, names, self.texts(lang), self.word)
 
     def list_hand(self, state: State, seat: int) -> list[str]:
-        return held(cast(Position, state), seat, seat)
+        return list_known_cards(cast(Position, state), seat, seat)
 
     def census(self, state: State) -> dict[str, int]:
         position = cast(Position, state)
-        world = position.setup
+        setup = position.setup
         count: Counter[int] = Counter(card for card in position.aside if card >= 0)
         for deck in range(3):
             first = deck * words.MOST_IN_DECK
             count.update(position.decks[first : first + position.in_deck[deck]])
             count.update(position.under[first : first + position.in_under[deck]])
-        for card in range(len(world.card_ids)):
+        for card in range(len(setup.card_ids)):
             count[card] += sum(position.hands[card::CARDS]) + sum(played >> card & 1 for played in position.played)
             count[card] += position.discarded[card] if card < words.FIRST_PERMANENT else 0
-        cards = {world.card_ids[card]: n for card, n in count.items() if n}
+        cards = {setup.card_ids[card]: n for card, n in count.items() if n}
         tiles = {
             f"level-{level}": sum(position.board[level::6]) + position.reserve[level] + sum(position.tiles[level::6])
             for level in range(1, words.LEVELS + 1)
@@ -199,7 +210,7 @@ class Origin(Game):
             **tiles,
             **pawns,
             "hunting": sum(position.hunting) + sum(position.hunting_points),
-            "straits": sum(position.strait_value[: world.straits]),
+            "straits": sum(position.strait_value[: setup.straits]),
             "villages": sum(position.villages) + sum(bin(mine).count("1") for mine in position.mine),
         }
 
@@ -207,10 +218,12 @@ class Origin(Game):
         """Places, tiles and cards of the edition with names and texts, and its drawn map, if it has one."""
         t = self.texts(lang)
         data = self.edition.data
-        pieces = [{"table": table, **entry, **self.named(table, entry, t)} for table in TABLES for entry in data[table]]
+        pieces = [
+            {"table": table, **entry, **self.name_piece(table, entry, t)} for table in TABLES for entry in data[table]
+        ]
         return [*pieces, {"table": "map", "id": "map", **data["map"]}] if "map" in data else pieces
 
-    def named(self, table: str, entry: Mapping[str, Any], t: Texts) -> dict[str, str]:
+    def name_piece(self, table: str, entry: Mapping[str, Any], t: Texts) -> dict[str, str]:
         if table in ("area", "strait", "continent"):
             return {"name": self.place_word(table, entry["id"], t)}
         if table in ("action", "permanent", "objective"):
@@ -293,6 +306,16 @@ class Origin(Game):
             return views.RewardA(action, colour)
         cards, back = drawn_with_b(position)
         return views.RewardB(action, colour, cards, back) if colour else views.RewardB(action, colour)
+
+    def theme(self, state: State, action: int) -> str:
+        kind = parts_of(action)[0]
+        if kind == "move":
+            taken = cast(Position, state).owner_of(action % AREAS) != NOTHING
+            return "displacement" if taken else "migration"
+        if kind == "place":
+            return "evolution" if cast(Position, state).phase == words.PLACING else "reward"
+        is_objective = kind == "play" and action - words.PLAY >= words.FIRST_OBJECTIVE
+        return "objective" if is_objective else THEMES.get(kind, "card")
 
     def describe(self, state: State, action: int, lang: str) -> str:
         position = cast(Position, state)
@@ -383,6 +406,10 @@ class Origin(Game):
         if name == "strait":
             return self.strait(number)
         return REASONS[number] if name == "reason" else number
+
+    def share_word(self, share: Share, t: Texts) -> str:
+        word = super().share_word(share, t)
+        return word if f"points.{share.what}" in t.keys else t("points.objective", card=word)
 
     def word(self, name: str, value: Any, t: Texts) -> str:
         if name in ("area", "start", "goal"):

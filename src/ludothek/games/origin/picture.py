@@ -29,11 +29,11 @@ def draw(view: View, names: Sequence[str], t: Texts, word: Word) -> Picture:
         picture.name(MARGIN + 12, y + 25, seat, names[seat], seat == view.to_move)
         cards = sum(astuple(player.hand))
         said = {"villages": player.villages, "cards": cards, "tiles": "-".join(map(str, player.tiles))}
-        picture.words(220, y + 25, "    ".join(f"{t(f'show.{key}')} {value}" for key, value in said.items()), 13, SOFT)
-        picture.words(picture.width - MARGIN - 12, y + 25, str(player.score), 16, INK, True, "end")
+        picture.label(220, y + 25, "    ".join(f"{t(f'show.{key}')} {value}" for key, value in said.items()), 13, SOFT)
+        picture.label(picture.width - MARGIN - 12, y + 25, str(player.score), 16, INK, True, "end")
         y += ROW
     for continent, areas in groupby(view.areas, lambda area: area.continent):
-        picture.words(MARGIN, y + 14, word("continent", continent, t), 12, SOFT)
+        picture.label(MARGIN, y + 14, word("continent", continent, t), 12, SOFT)
         y += 20
         for n, area in enumerate(areas):
             if n and n % PER_ROW == 0:
@@ -46,9 +46,9 @@ def draw(view: View, names: Sequence[str], t: Texts, word: Word) -> Picture:
 def tile(picture: Picture, x: float, y: float, area: Area, name: str) -> None:
     """An area; a pawn stands on it as high and as wide as it is, in a ring of its owner's colour."""
     picture.box(x, y, WIDE, HIGH, PAPER[area.colour], LINE, 4)
-    picture.words(x + 5, y + 13, name[:21], 10, INK)
+    picture.label(x + 5, y + 13, name[:21], 10, INK)
     if area.hunting:
-        picture.words(x + WIDE - 6, y + HIGH - 6, str(area.hunting), 12, INK, True, "end")
+        picture.label(x + WIDE - 6, y + HIGH - 6, str(area.hunting), 12, INK, True, "end")
     pawn = area.pawn
     if pawn is None:
         return

@@ -3,7 +3,7 @@ from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 from ludothek.games.origin.setup cimport Setup
 
-cdef int NOTHING, HUNTED, KEEPING, LEVELS, NEUTRAL, REFILLED, TOOK_STRAIT, TOOK_TILE
+cdef int NOTHING, CARDS, HUNTED, KEEPING, LEVELS, MOST_SEATS, NEUTRAL, REFILLED, TOOK_STRAIT, TOOK_TILE
 
 cdef class PositionBase(State):
     cdef public Setup setup
@@ -48,6 +48,7 @@ cdef class PositionBase(State):
     cdef public short[8] drawn
     cdef public int[8] drawn_eyes
     cdef void c_copy_from(self, State other) noexcept nogil
+    @cython.locals(pair=int, at=int)
     cdef void copy_fields(self, PositionBase other) noexcept nogil
     cdef bint c_is_over(self) noexcept nogil
     cdef void set_pawn(self, int shape, int area) noexcept nogil

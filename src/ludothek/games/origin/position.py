@@ -3,7 +3,17 @@
 from ludothek.core.constants import NOTHING
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
-from ludothek.games.origin.constants import HUNTED, KEEPING, LEVELS, NEUTRAL, REFILLED, TOOK_STRAIT, TOOK_TILE
+from ludothek.games.origin.constants import (
+    CARDS,
+    HUNTED,
+    KEEPING,
+    LEVELS,
+    MOST_SEATS,
+    NEUTRAL,
+    REFILLED,
+    TOOK_STRAIT,
+    TOOK_TILE,
+)
 from ludothek.games.origin.setup import Setup
 
 try:
@@ -147,8 +157,11 @@ class PositionBase(State):
         self.under_eyes[:] = other.under_eyes
         self.in_under[:] = other.in_under
         self.aside[:] = other.aside
-        self.known[:] = other.known
-        self.known_held[:] = other.known_held
+        for pair in range(MOST_SEATS * MOST_SEATS):  # Where no bit of `known_held` is set, `known` is 0.
+            if self.known_held[pair] or other.known_held[pair]:
+                for at in range(pair * CARDS, (pair + 1) * CARDS):
+                    self.known[at] = other.known[at]
+            self.known_held[pair] = other.known_held[pair]
         self.task[:] = other.task
         self.argument[:] = other.argument
         self.acts[:] = other.acts

@@ -42,7 +42,7 @@ class Wording(Protocol):
         """Return what a card does."""
 
 
-def world(game: Wording, view: View, names: Sequence[str], t: Texts) -> RenderableType:
+def render_world(game: Wording, view: View, names: Sequence[str], t: Texts) -> RenderableType:
     """The whole table; shapes are height×width and colour."""
     heading = t("show.round", n=view.round)
     if view.ending:
@@ -124,8 +124,8 @@ def straits(game: Wording, view: View, names: Sequence[str], t: Texts) -> Text:
         ends = " – ".join(game.word("area", end, t) for end in strait.between)
         owner = strait.owner
         whose = "" if owner is None else f" {names[owner]}"
-        told = f"{game.word('strait', strait.id, t)} {strait.value}{whose} ({ends})  "
-        line.append(told, style="not bold" if owner is None else SEAT_PAINT[owner])
+        mark = f"{game.word('strait', strait.id, t)} {strait.value}{whose} ({ends})  "
+        line.append(mark, style="not bold" if owner is None else SEAT_PAINT[owner])
     return line
 
 

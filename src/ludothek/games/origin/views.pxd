@@ -4,7 +4,7 @@ from ludothek.games.origin.rules cimport Position
 cdef int CARDS, FIRST_OBJECTIVE, FIRST_PERMANENT, LEVELS, MOST_AREAS, MOST_IN_DECK, MOST_SEATS, MOST_STRAITS, NEUTRAL, PUTTING, SHAPES, TOP_TILE
 
 @cython.locals(card=int, first=int, _=int, names=list, cards=list)
-cpdef list held(Position position, int seat, int observer)
+cpdef list list_known_cards(Position position, int seat, int observer)
 @cython.locals(card=int, names=list, cards=list)
 cpdef list names_of(Position position, int seat, int first, int end)
 @cython.locals(over=bint, i=int, _=int, names=list, colours=list, reserve=dict, discarded=list)

@@ -1,9 +1,9 @@
 """What a seat may see of a position of Origin. Compiled, because every position is shown to everybody."""
 
-from copy import copy
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field
+from msgspec.structs import replace
 
 from ludothek.core import views
 from ludothek.core.views import Action, join_types
@@ -323,7 +323,7 @@ def own_areas(position: Position) -> list[int]:
     return [area for area in range(position.setup.areas) if mine >> area & 1]
 
 
-def held(position: Position, seat: int, observer: int) -> list[str]:
+def list_known_cards(position: Position, seat: int, observer: int) -> list[str]:
     """The cards that an observer knows in a hand."""
     names = position.setup.card_ids
     cards: list[str] = []
@@ -393,9 +393,7 @@ def private_view(position: Position, observer: int, public: list[Player], legal:
     """What depends on the observer (-1: a spectator)."""
     players = []
     for seat in range(position.seats):
-        player = copy(public[seat])
-        player.known = held(position, seat, observer)
-        players.append(player)
+        players.append(replace(public[seat], known=list_known_cards(position, seat, observer)))
     set_aside = []
     if observer >= 0:
         for i in range(2):
