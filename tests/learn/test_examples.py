@@ -37,8 +37,8 @@ def test_every_example_shows_a_clause_in_every_language(key: str, one: Example) 
 def test_names_are_their_own_and_no_words_are_left_over(key: str) -> None:
     names = [one.id for one in (*examples(key), *lessons(key))]
     assert len(set(names)) == len(names)
-    told = {name.split(".")[1] for name in registry.game(key).texts("en").keys if name.startswith("example.")}
-    assert told == {one.id for one in examples(key)}
+    named = {name.split(".")[1] for name in registry.game(key).texts("en").keys if name.startswith("example.")}
+    assert named == {one.id for one in examples(key)}
 
 
 def test_an_example_that_the_rules_do_not_allow_is_found() -> None:

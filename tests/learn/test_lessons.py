@@ -5,7 +5,18 @@ import pytest
 from ludothek.core import registry
 from ludothek.core.errors import InvalidAction, LudothekError
 from ludothek.core.texts import LANGUAGES
-from ludothek.learn.lessons import LEARNER, Lesson, fulfils, judge, lesson, lessons, open_lesson, task
+from ludothek.learn.lessons import (
+    LEARNER,
+    Lesson,
+    find_step,
+    fulfils,
+    judge,
+    lesson,
+    lessons,
+    list_steps,
+    open_lesson,
+    task,
+)
 
 ALL = [(key, one) for key in ("maumau", "origami", "origin") for one in lessons(key)]
 every_lesson = pytest.mark.parametrize(("key", "one"), ALL, ids=[f"{key}-{one.id}" for key, one in ALL])
@@ -55,14 +66,17 @@ def test_the_learner_sees_a_position_that_the_game_can_show(key: str, one: Lesso
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_lesson_speaks_every_language(key: str, one: Lesson, lang: str) -> None:
     game = registry.game(key)
-    assert {f"learn.{one.id}.task", f"learn.{one.id}.done", "learn.you"} <= game.texts(lang).keys
-    assert len(task(game, one, lang)) < 260
+    assert {f"learn.{one.id}.{part}" for part in ("task", "steps", "done")} <= game.texts(lang).keys
+    steps = list_steps(game, one, lang)
+    assert len(" ".join([task(game, one, lang), *steps])) < 300
+    assert [find_step(one, made) for made in (0, len(one.goal))] == [0, len(steps)]
+    assert {find_step(one, made) for made in range(len(one.goal))} == set(range(len(steps)))
 
 
 @pytest.mark.parametrize("key", ["maumau", "origami", "origin"])
 def test_no_words_are_left_of_a_lesson_that_is_gone(key: str) -> None:
-    told = {name.split(".")[1] for name in registry.game(key).texts("en").keys if name.startswith("learn.")}
-    assert told == {"you", *(one.id for one in lessons(key))}
+    named = {name.split(".")[1] for name in registry.game(key).texts("en").keys if name.startswith("learn.")}
+    assert named == {"you", *(one.id for one in lessons(key))}
 
 
 def test_what_does_not_exist_is_named() -> None:

@@ -90,7 +90,7 @@ def test_the_same_record_gives_the_same_report() -> None:
     assert one == two
 
 
-def finished(start: ludothek.Table, *actions: int) -> ludothek.Table:
+def finish_game(start: ludothek.Table, *actions: int) -> ludothek.Table:
     for action in actions:
         start.play(action)
     while not start.is_over:
@@ -103,7 +103,7 @@ def finished(start: ludothek.Table, *actions: int) -> ludothek.Table:
 def test_a_planted_blunder_is_found_with_the_better_choice(level: str) -> None:
     """The last card fits and wins at once; drawing instead lets the other lay theirs."""
     hands, agreed = ("red-5", "red-1"), {"voluntary_draw": True}
-    table = finished(position(*hands, top="red-8", options=agreed), DRAW, lay("red-1"))
+    table = finish_game(position(*hands, top="red-8", options=agreed), DRAW, lay("red-1"))
     assert table.winners() == [1]
     review = analyse(table, ReviewSettings(level, 300), start=lambda: position(*hands, top="red-8", options=agreed))
     assert review.level == level
@@ -120,7 +120,7 @@ def test_a_planted_blunder_is_found_with_the_better_choice(level: str) -> None:
 @pytest.mark.parametrize("level", ["sage", "grandmaster"])
 def test_an_optimal_endgame_has_no_mistake(level: str) -> None:
     hands = ("red-5 red-6", "blue-1 blue-2 blue-3")
-    table = finished(position(*hands, top="red-8"), MAU, lay("red-5"), DRAW)
+    table = finish_game(position(*hands, top="red-8"), MAU, lay("red-5"), DRAW)
     assert table.winners() == [0]
     review = analyse(table, ReviewSettings(level, 300), start=lambda: position(*hands, top="red-8"))
     assert [d.verdict for d in review.decisions if d.seat == 0] == [""] * sum(d.seat == 0 for d in review.decisions)
@@ -133,8 +133,8 @@ def test_the_sage_judges_where_its_net_learned_to_play_and_else_a_grandmaster() 
         table = ludothek.play(game, ["random"] * seats, seed=2, options=options)
         return make_judge(table, ReviewSettings(), 50).level
 
-    assert judge("maumau", 2, games=1) == judge("origami", 4) == judge("origin", 2) == "sage"
-    assert judge("maumau", 2, games=5) == judge("origin", 3) == "grandmaster"
+    assert judge("maumau", 2, games=1) == judge("origami", 4) == judge("origin", 3) == "sage"
+    assert judge("maumau", 2, games=5) == "grandmaster"
     table = ludothek.play("origami", ["random", "random"], seed=2)
     assert make_judge(table, ReviewSettings("master", simulations=9), 50).level == "master"
 
@@ -149,27 +149,27 @@ def test_a_game_drawn_with_a_salt_is_reviewed_as_it_was_played() -> None:
 
 def test_progress_is_told_and_stops_the_work() -> None:
     table = ludothek.play("maumau", ["greedy", "random"], seed=8, options={"games": 1})
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
 
     def stop(done: int, of: int) -> None:
-        told.append((done, of))
+        reported.append((done, of))
         if done == 3:
             raise InterruptedError
 
     with pytest.raises(InterruptedError):
         analyse(table, QUICK, stop)
-    assert [done for done, _ in told] == [1, 2, 3]
+    assert [done for done, _ in reported] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
 def test_words_in_every_language(played: tuple[ludothek.Table, Review], lang: str) -> None:
     table, review = played
-    told = localize(review, table, lang)
-    assert all(len(player.summary) == 2 and all(player.summary) for player in told.players)
-    assert all(decision.text for decision in told.decisions)
-    assert all(d.why and not d.why[0].islower() and d.better and d.better.text for d in told.costly())
-    assert told.players[0].name in render_text(told)
-    html = render_html(told)
+    texts = localize(review, table, lang)
+    assert all(len(player.summary) == 2 and all(player.summary) for player in texts.players)
+    assert all(decision.text for decision in texts.decisions)
+    assert all(d.why and not d.why[0].islower() and d.better and d.better.text for d in texts.costly())
+    assert texts.players[0].name in render_text(texts)
+    html = render_html(texts)
     assert "<svg" in html
     for foreign in ("<script", "http:", "https:", "style="):
         assert foreign not in html
@@ -190,7 +190,7 @@ def test_names_are_told_as_text_never_as_markup() -> None:
     assert "&lt;b&gt;Ada" in html
 
 
-def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def run_review(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     monkeypatch.setattr("sys.argv", ["ludothek", "review", *arguments])
     with pytest.raises(SystemExit) as left:
         main()
@@ -212,10 +212,10 @@ def test_bad_and_foreign_records_are_refused_in_one_sentence(
     }
     for text, problem in cases.items():
         file.write_text(text)
-        assert problem in said(monkeypatch, capsys, str(file))
+        assert problem in run_review(monkeypatch, capsys, str(file))
     file.write_bytes(b"\xff\xfe\x00")
-    assert "no text" in said(monkeypatch, capsys, str(file))
+    assert "no text" in run_review(monkeypatch, capsys, str(file))
     file.write_text(record)
-    assert "does not search" in said(monkeypatch, capsys, str(file), "--level", "folder")
-    assert "no format" in said(monkeypatch, capsys, str(file), "--format", "pdf")
-    assert "at least one simulation" in said(monkeypatch, capsys, str(file), "--rounds", "0")
+    assert "does not search" in run_review(monkeypatch, capsys, str(file), "--level", "folder")
+    assert "no format" in run_review(monkeypatch, capsys, str(file), "--format", "pdf")
+    assert "at least one simulation" in run_review(monkeypatch, capsys, str(file), "--rounds", "0")

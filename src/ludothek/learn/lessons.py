@@ -1,6 +1,7 @@
 """Lessons: a position, a goal, and the clause that explains why any other action is wrong.
 
-They are stored in `content/tutorial.toml` in the game's folder; `learn.ID.task` and `learn.ID.done` in its texts.
+They are stored in `content/tutorial.toml` in the game's folder; what it explains, what is to be done
+(one line for each step) and what is said at its end are `learn.ID.task`, `.steps` and `.done` in the game's texts.
 """
 
 import tomllib
@@ -25,12 +26,16 @@ Pattern = dict[str, Any]
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position and a goal: for each action on the way, the patterns of which it must match one."""
+    """A position and a goal: for each action on the way, the patterns of which it must match one.
+
+    `steps` names for each action the step it belongs to, counted from 0; by default each action is a step of its own.
+    """
 
     id: str
     clause: str
     set_up: dict[str, Any]
     goal: list[list[Pattern]]
+    steps: list[int] = []
     seats: int = 2
     options: dict[str, Any] = {}
 
@@ -106,7 +111,19 @@ def matches(pattern: Any, value: Any) -> bool:
 
 
 def task(game: Game, wanted: Lesson, lang: str) -> str:
+    """Return what a lesson explains before it begins."""
     return game.texts(lang)(f"learn.{wanted.id}.task")
+
+
+def list_steps(game: Game, wanted: Lesson, lang: str) -> list[str]:
+    """Return what is to be done in a lesson, step by step."""
+    return game.texts(lang)(f"learn.{wanted.id}.steps").split("\n")
+
+
+def find_step(wanted: Lesson, made: int) -> int:
+    """Return which step comes after so many actions that were judged right; after the last one, how many there are."""
+    of_actions = wanted.steps or range(len(wanted.goal))
+    return of_actions[made] if made < len(wanted.goal) else of_actions[-1] + 1
 
 
 def judge(table: Table, wanted: Lesson, action: int, lang: str) -> Judgement:

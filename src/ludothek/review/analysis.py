@@ -163,19 +163,19 @@ class Analyst:
 
     def likely_line(self, tree: Tree, first: int) -> list[Step]:
         """Return the likely continuation after an action, in one of the determinizations of the search."""
-        game, world, rng = self.table.game, tree.sample(), self.thoughts.fork()
+        game, sample, rng = self.table.game, tree.sample(), self.thoughts.fork()
         path = [first]
         steps: list[Step] = []
-        world.apply(first, rng)
-        while len(steps) < LINE and not world.is_over():
-            legal = world.legal_actions()
+        sample.apply(first, rng)
+        while len(steps) < LINE and not sample.is_over():
+            legal = sample.legal_actions()
             known = [(visits, -action) for action, visits in tree.child_visits(path) if action in legal]
             if len(legal) > 1 and (not known or max(known)[0] < LEAST_VISITS):
                 break
             action = -max(known)[1] if known else legal[0]
-            steps.append(Step(world.to_move, {lang: game.describe(world, action, lang) for lang in LANGUAGES}))
+            steps.append(Step(sample.to_move, {lang: game.describe(sample, action, lang) for lang in LANGUAGES}))
             path.append(action)
-            world.apply(action, rng)
+            sample.apply(action, rng)
         return steps
 
     # The sum

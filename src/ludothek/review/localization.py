@@ -16,12 +16,16 @@ TEXTS = Path(__file__).parent / "texts"
 LITTLE = 0.05
 
 
-def localize(review: Review, table: Table, lang: str) -> Review:
-    """Return a copy of the review with all its texts; `table` is the reviewed game."""
+def localize(review: Review, table: Table, lang: str, you: int | None = None) -> Review:
+    """Return a copy of the review with all its texts; `table` is the reviewed game.
+
+    The player on the seat `you` reads it, and is addressed where it says who did what.
+    """
     localized = msgspec.json.decode(msgspec.json.encode(review), type=Review)
     t, words = texts(TEXTS, lang), table.game.texts(lang)
     localized.lang = lang
     names = display_names(table, lang)
+    doers = [t("you") if seat == you else name for seat, name in enumerate(names)]
     now = initial_table(table)
     decisions = iter(localized.decisions)
     decision = next(decisions, None)
@@ -31,7 +35,7 @@ def localize(review: Review, table: Table, lang: str) -> Review:
             for bar in decision.beliefs:
                 bar.text = table.game.word("card", bar.card, words)
             if decision.better is not None:
-                decision.why = explain(decision, table.game, names, lang)
+                decision.why = explain(decision, table.game, names, doers, lang)
             decision = next(decisions, None)
         now.play(action)
     for player, name in zip(localized.players, names, strict=True):
@@ -66,8 +70,11 @@ def describe(decision: Decision, now: Table, lang: str) -> None:
         step.text = step.texts[lang]
 
 
-def explain(decision: Decision, game: Game, names: list[str], lang: str) -> str:
-    """Explain why another action was better, how the game would go on, and what the mover could infer."""
+def explain(decision: Decision, game: Game, names: list[str], doers: list[str], lang: str) -> str:
+    """Explain why another action was better, how the game would go on, and what the mover could infer.
+
+    `doers` are the players' names before a colon, where the reader is "You".
+    """
     assert decision.better is not None
     t = texts(TEXTS, lang)
     sentences = [t("why.better", better=decision.better.text)]
@@ -75,12 +82,12 @@ def explain(decision: Decision, game: Game, names: list[str], lang: str) -> str:
         sentences.append(say_reasons(game, decision.reasons, lang, names))
     if decision.line:
         sentences.append(
-            t("why.line", line=" → ".join(t("says", who=names[s.seat], what=s.text) for s in decision.line))
+            t("why.line", line=" → ".join(t("says", who=doers[s.seat], what=s.text) for s in decision.line))
         )
     likely = [bar for bar in decision.beliefs if 0.5 <= bar.chance < 1][:2]
     if likely:
         held = ", ".join(
-            t("says", who=names[bar.seat], what=f"{bar.text} ({format_percent(bar.chance, t)})") for bar in likely
+            t("says", who=doers[bar.seat], what=f"{bar.text} ({format_percent(bar.chance, t)})") for bar in likely
         )
         sentences.append(t("why.belief", held=held))
     text = " ".join(sentences)
