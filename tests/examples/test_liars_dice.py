@@ -41,20 +41,20 @@ def test_it_is_the_same_game_compiled_and_interpreted(installed: dict[str, str])
 
 def test_the_search_plays_it_better_than_at_first_sight(installed: dict[str, str]) -> None:
     words = ("--bots", "master,random", "--games", "20", "--option", "wild=yes", "--jobs", "1")
-    told = run(installed, "ludothek", "simulate", "liars_dice", *words)
-    master, random = (float(line.split()[2].rstrip("%")) for line in told.splitlines()[1:3])
+    output = run(installed, "ludothek", "simulate", "liars_dice", *words)
+    master, random = (float(line.split()[2].rstrip("%")) for line in output.splitlines()[1:3])
     assert master > random
 
 
 def test_it_is_played_at_the_terminal(installed: dict[str, str], tmp_path: Path) -> None:
-    told = run(
+    output = run(
         installed,
         *("ludothek", "play", "liars_dice", "--seats", "2", "--bots", "greedy", "--seed", "3"),
         *("--record", str(tmp_path / "dice.txt")),
         typed="36\n",
     )
-    assert "You roll 1, 4, 5." in told
-    assert "wins." in told
+    assert "You roll 1, 4, 5." in output
+    assert "wins." in output
 
 
 def test_it_is_balanced_and_has_words_in_every_language(installed: dict[str, str]) -> None:

@@ -8,7 +8,7 @@ from ludothek.bots import arena
 from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.table import Table
 from ludothek.lab import evaluation
-from ludothek.lab.constants import DRAWS, MARGIN, PAYOFF
+from ludothek.lab.constants import CHOICES, DRAWS, MARGIN, PAYOFF
 
 OPTIONS = {"games": 1}
 
@@ -21,7 +21,7 @@ def measure(table: Table, samples: int = 8) -> np.ndarray:
 def test_luck_is_the_same_for_the_same_game_and_sums_to_nothing(game: str) -> None:
     table = arena.play(game, ["greedy", "random", "random"], 5)
     luck = measure(table)
-    assert luck.shape == (2, 2, 3)
+    assert luck.shape == (3, 2, 3)
     assert np.array_equal(luck, measure(Table.replay(table.record())))
     assert luck.sum(axis=2) == pytest.approx(0, abs=1e-9)
     assert luck[DRAWS].any()
@@ -40,6 +40,20 @@ def test_luck_is_nothing_on_average_and_goes_with_the_result() -> None:
     payoff = np.array([game.state.payoffs()[0] for game in games])
     assert abs(luck.mean()) < 3 * luck.std() / len(luck) ** 0.5
     assert np.corrcoef(luck, payoff)[0, 1] > 0.4
+
+
+def test_the_dice_of_a_bot_whose_policy_is_known_are_luck_as_well() -> None:
+    games = [arena.play("maumau", ["greedy", "random"], seed, OPTIONS, counted=True) for seed in range(150)]
+    strategies = evaluation.find_strategies(["greedy", "random"], games[0].game)
+    luck = np.array([evaluation.measure_luck(game, 32, strategies)[:, PAYOFF, 0] for game in games])
+    payoff = np.array([game.state.payoffs()[0] for game in games])
+    assert luck[:, CHOICES].any()
+    total = luck.sum(axis=1)
+    assert abs(total.mean()) < 3 * total.std() / len(total) ** 0.5
+    unknown = [measure(game, 32)[:, PAYOFF, 0].sum() for game in games]
+    assert np.corrcoef(total, payoff)[0, 1] > 0.1 + np.corrcoef(unknown, payoff)[0, 1]
+    assert evaluation.find_strategies(["sage", None], games[0].game) == [None, None]
+    assert not measure(games[0])[CHOICES].any()
 
 
 def test_fitted_weights_narrow_the_interval_and_keep_the_mean() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import ludothek
 from ludothek import cli
-from ludothek.lab import ladder
+from ludothek.lab import ladder, ladder_page
 from ludothek.terminal import ladders
 
 BOTS = ("apprentice", "folder")
@@ -46,6 +46,28 @@ def test_each_deal_is_played_from_every_seat() -> None:
     for pairing, row in rows.items():
         assert row.games == 15 * pairing.seats
         assert row.share > 1 / pairing.seats
+
+
+def test_a_row_measures_its_luck_in_the_same_games_and_keeps_it(tmp_path: Path) -> None:
+    pairing = ladder.Pairing(2, "greedy", "random")
+    plain, measured = ladder.new_ladder(ludothek.game("maumau")), ladder.new_ladder(ludothek.game("maumau"))
+    for _ in ladder.run(plain, pairing, 8, 1):
+        pass
+    for _ in ladder.run(measured, pairing, 8, 1, samples=16):
+        pass
+    row = measured.rows[pairing]
+    assert row.places == plain.rows[pairing].places
+    assert plain.rows[pairing].adjusted is None
+    assert row.adjusted is not None
+    assert row.adjusted.mean < 0  # fewer points are better
+    ladder.write(measured, tmp_path / "maumau.txt")
+    again = ladder.read(tmp_path / "maumau.txt")
+    assert again.rows[pairing].luck == row.luck
+    assert "less luck" in ladder_page.chapter(again)
+    assert "less luck" not in ladder_page.chapter(plain)
+    for _ in ladder.run(again, pairing, 9, 1):
+        pass
+    assert len(again.rows[pairing].luck) == 9
 
 
 def test_a_true_ladder_verifies_and_a_false_figure_is_caught() -> None:
@@ -111,6 +133,8 @@ HEAD = "ludothek ladder 1\ngame: maumau\nrules: 1\nedition: x\nlevels: {}\n\n"
         (HEAD + "2 a b 1 1 0 \n", "line 7: .*0 places"),
         (HEAD + "2 a b 1 1 0 6 1212\n", "line 7: .*4 places for 6 games"),
         (HEAD + "2 a b 1 1 0 x 1212\n", "line 7: .*4 places for x games"),
+        (HEAD + "2 a b 1 1 0 2 12\nluck 2 a b 8 1:1 2:2\n", "line 8: .*luck of other deals"),
+        (HEAD + "2 a b 1 1 0 2 12\nluck 2 a b 8 1\n", "line 8: can't be read"),
         (HEAD + "2 a b 1 1 0 12\n3 a b 1 1 0 12d\n", "line 8: .*no place 'd' among 3"),
     ],
 )

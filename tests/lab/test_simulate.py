@@ -1,12 +1,14 @@
 """Simulation: the same results on one core or two, and files that can be read again."""
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import ludothek
 from ludothek.bots.nets import builtin
+from ludothek.core.statistics import wilson
 from ludothek.lab.simulate import (
     Plan,
     check_output,
@@ -15,9 +17,9 @@ from ludothek.lab.simulate import (
     rows,
     simulate,
     simulate_and_summarise,
+    summarise,
     write_rows,
 )
-from ludothek.lab.statistics import wilson
 
 PLAN = Plan("maumau", ("greedy", "random", "random"), games=150, seed=3, options={"games": 1})
 
@@ -93,3 +95,15 @@ def test_the_wilson_interval() -> None:
     assert high == pytest.approx(0.701, abs=0.001)
     assert wilson(0, 0) == (0.0, 1.0)
     assert wilson(0, 10)[0] == 0
+
+
+def test_luck_is_measured_in_the_same_games() -> None:
+    plan = Plan("maumau", ("greedy", "random"), 60, options={"games": 1})
+    plain = list(simulate(plan))
+    measured = list(simulate(replace(plan, samples=32)))
+    assert [each.scores for each in measured] == [each.scores for each in plain]
+    first, other = summarise(replace(plan, samples=32), measured, 1.0).seats
+    assert first.payoff is not None
+    assert other.payoff is not None
+    assert first.payoff.plain.mean == pytest.approx(-other.payoff.plain.mean)
+    assert first.payoff.gain > 1.5

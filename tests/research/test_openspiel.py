@@ -72,10 +72,10 @@ def test_openspiels_api_test(key: str) -> None:
             super().setUpClass()
             cls.some_states += [now.clone() for now in steps(cls.game.new_initial_state(), 1, 100)]
 
-    told = unittest.TestResult()
-    unittest.defaultTestLoader.loadTestsFromTestCase(Ours).run(told)
-    assert told.testsRun >= 5
-    assert not [*told.failures, *told.errors, *told.skipped]
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(Ours).run(result)
+    assert result.testsRun >= 5
+    assert not [*result.failures, *result.errors, *result.skipped]
 
 
 @each_game
@@ -157,10 +157,10 @@ def test_resampling_keeps_what_the_seat_knows_and_nothing_else(key: str) -> None
 def test_an_information_state_tells_different_pasts_apart(key: str) -> None:
     game = pyspiel.load_game(f"ludothek_{key}", {"players": 2})
     state = game.new_initial_state()
-    told = [tuple(now.information_state_string(p) for p in range(2)) for now in steps(state, 9, 80)]
-    assert len({own for own, _ in told}) > len(told) // 2
+    strings = [tuple(now.information_state_string(p) for p in range(2)) for now in steps(state, 9, 80)]
+    assert len({own for own, _ in strings}) > len(strings) // 2
     again = game.new_initial_state()
-    assert told == [tuple(now.information_state_string(p) for p in range(2)) for now in steps(again, 9, 80)]
+    assert strings == [tuple(now.information_state_string(p) for p in range(2)) for now in steps(again, 9, 80)]
 
 
 @each_game

@@ -34,10 +34,10 @@ def wishes(case: Case) -> dict[str, Any]:
 @each_case
 def test_api(case: Case) -> None:
     """With no remark but those that every environment with a mask gets."""
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         api_test(pettingzoo.env(**wishes(case)), num_cycles=60)
-    remarks = [str(w.message) for w in told if not any(known in str(w.message) for known in KNOWN_REMARKS)]
+    remarks = [str(w.message) for w in warned if not any(known in str(w.message) for known in KNOWN_REMARKS)]
     assert not [r for r in remarks if "ludothek" in r or "bservation" in r or "ction" in r], remarks
 
 

@@ -38,8 +38,8 @@ def test_a_picture_shows_a_seat_nothing_that_it_may_not_see(key: str) -> None:
 def test_pictures_speak_every_language_and_take_any_name(key: str) -> None:
     table = ludothek.Table(key, 2, 1, players=["<b>&", "Zoë"])
     assert "&lt;b&gt;&amp;" in table._repr_svg_()
-    told = {table.game.picture(table.view(0), ["a", "b"], lang).svg() for lang in ("en", "de", "fr")}
-    assert len(told) == 3
+    pictures = {table.game.picture(table.view(0), ["a", "b"], lang).svg() for lang in ("en", "de", "fr")}
+    assert len(pictures) == 3
 
 
 @each_game

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from ludothek.bots import arena
 from ludothek.core.facts import Facts
+from ludothek.core.statistics import wilson
 from ludothek.lab.simulate import Plan, play_games
-from ludothek.lab.statistics import wilson
 
 MARGIN = 0.08
 LEAST_PLAYED = 200

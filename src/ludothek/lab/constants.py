@@ -2,8 +2,9 @@
 
 DEAL = 0
 DRAWS = 1
-SOURCES = 2
-"""Where luck comes from."""
+CHOICES = 2
+SOURCES = 3
+"""Where luck comes from: the deal, draws, and the dice of a bot that plays by a policy."""
 
 PAYOFF = 0
 MARGIN = 1

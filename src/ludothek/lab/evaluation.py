@@ -13,24 +13,27 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ludothek.bots import arena
-from ludothek.bots.registry import check_bot
+from ludothek.bots import arena, registry
+from ludothek.bots.registry import Bot, check_bot
 from ludothek.core.edition import Edition
 from ludothek.core.errors import LudothekError
+from ludothek.core.game import Game
+from ludothek.core.policy import Policy
+from ludothek.core.statistics import Z95
 from ludothek.core.table import Table
 from ludothek.lab.constants import MARGIN, MEASURES
 from ludothek.lab.luck import LuckMeter
-from ludothek.lab.statistics import Z95
+from ludothek.lab.players import policy_of
 from ludothek.lab.workers import split_range, spread
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SAMPLES = 64
-"""Rollouts by which each deal and each draw is valued, and as many by which its alternatives are."""
-FOLDS = 2
+"""Rollouts by which each event is valued, and as many by which its alternatives are."""
+FOLDS = 10
 LEAST_DEALS = 8
-DEALS_PER_COVARIATE = 25
+DEALS_PER_COVARIATE = 50
 RESULTS = 2
 """The first numbers of a game are its results, payoff and margin; its luck follows, by source and measure."""
 
@@ -158,7 +161,7 @@ def play_deal(lineup: Lineup, deal: int) -> "NDArray[np.float64]":
     for turn in range(seats):
         seated = [lineup.bots[(seat + turn) % seats] for seat in range(seats)]
         table = arena.play(lineup.game, seated, deal, lineup.options, lineup.edition, counted=True)
-        numbers = measure_game(table, lineup.adjusted, lineup.samples)
+        numbers = measure_game(table, lineup.adjusted, lineup.samples, find_strategies(seated, table.game))
         games.append(average_seats(numbers, seated, lineup.names))
     return np.stack(games)
 
@@ -168,24 +171,36 @@ def average_seats(numbers: "NDArray[np.float64]", seated: Sequence[str], names: 
     return np.stack([numbers[[who == name for who in seated]].mean(axis=0) for name in names])
 
 
-def measure_game(table: Table, adjusted: bool, samples: int = SAMPLES) -> "NDArray[np.float64]":
+def find_strategies(seated: Sequence[str | Bot | None], game: Game) -> list[Policy | None]:
+    """Return the policy of every seat whose bot is nothing but a policy, and None for the others."""
+    return [None if bot is None else policy_of(registry.bot(bot), game) for bot in seated]
+
+
+def measure_game(
+    table: Table, adjusted: bool, samples: int = SAMPLES, strategies: Sequence[Policy | None] = ()
+) -> "NDArray[np.float64]":
     """Return [seat, number] of a finished game: payoff, margin and, for an adjusted evaluation, the luck."""
     sign = -1.0 if table.game.fewest_points_win else 1.0
     points = np.array(table.scores(), float)
     margin = points - (points.sum() - points) / (table.seats - 1)
     columns = [np.array(table.state.payoffs()), sign * margin]
     if adjusted:
-        luck = measure_luck(table, samples)
+        luck = measure_luck(table, samples, strategies)
         luck[:, MARGIN] *= sign
         columns += [*luck.reshape(-1, table.seats)]
     return np.stack(columns, axis=1)
 
 
-def measure_luck(table: Table, samples: int = SAMPLES) -> "NDArray[np.float64]":
-    """Replay a finished game and return `LuckMeter.luck`: [source, measure, seat]."""
+def measure_luck(
+    table: Table, samples: int = SAMPLES, strategies: Sequence[Policy | None] = ()
+) -> "NDArray[np.float64]":
+    """Replay a finished game and return `LuckMeter.luck`: [source, measure, seat].
+
+    `strategies` are the policies by which seats played; without them nothing is known of the players.
+    """
     again = Table(table.game, table.seats, table.seed, table.options, table.edition, salt=table.salt)
     state, rng = again.state.make_blank(), again.rng
-    meter = LuckMeter(table.game.policy(), state, samples, samples, hash_game(table))
+    meter = LuckMeter(table.game.policy(), state, samples, samples, hash_game(table), strategies)
     rng.state = again.seed
     again.reseed(0)
     meter.deal(state, rng)
@@ -223,21 +238,23 @@ def measure(rows: "NDArray[np.float64]", result: int) -> Measured:
 
 
 def fit_luck(results: "NDArray[np.float64]", luck: "NDArray[np.float64]", measure: int) -> "NDArray[np.float64]":
-    """Return what to subtract from each deal's result: its luck, weighted as fits the deals of the other fold best.
+    """Return what to subtract from each deal's result: its luck, weighted as fits the deals of other folds best.
 
     The luck of a deal is 0 on average and independent of weights that other deals gave, so nothing is biased. With few
-    deals there is one weight, for the luck of this measure by deal and draws together.
+    deals there is one weight, for the luck of this measure from all sources together.
     """
-    if not luck.shape[1]:
-        return np.zeros(len(results))
-    if len(results) < FOLDS * DEALS_PER_COVARIATE * luck.shape[1]:
-        luck = luck[:, measure::MEASURES].sum(axis=1, keepdims=True)
-    fold = np.arange(len(results)) % FOLDS
-    taken = np.zeros(len(results))
-    for part in range(FOLDS):
+    count = len(results)
+    used = luck[:, luck.any(axis=0)]
+    if count < DEALS_PER_COVARIATE * used.shape[1]:
+        used = luck[:, measure::MEASURES].sum(axis=1, keepdims=True)
+    if not used.shape[1]:
+        return np.zeros(count)
+    fold = np.arange(count) % FOLDS
+    taken = np.zeros(count)
+    for part in range(min(FOLDS, count)):
         rest, here = fold != part, fold == part
-        weights, *_ = np.linalg.lstsq(luck[rest], results[rest] - results[rest].mean(), rcond=1e-9)
-        taken[here] = luck[here] @ weights
+        weights, *_ = np.linalg.lstsq(used[rest], results[rest] - results[rest].mean(), rcond=1e-9)
+        taken[here] = used[here] @ weights
     return taken
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 import msgspec
+import numpy as np
 
 from ludothek.bots import arena
 from ludothek.bots.nets import builtin
@@ -17,8 +18,10 @@ from ludothek.core import registry
 from ludothek.core.errors import LudothekError, needs_extra
 from ludothek.core.game import Game
 from ludothek.core.levels import NetLevel
+from ludothek.core.statistics import wilson
 from ludothek.core.table import Table
-from ludothek.lab.statistics import wilson
+from ludothek.lab.constants import MARGIN
+from ludothek.lab.evaluation import LEAST_DEALS, Estimate, estimate, find_strategies, fit_luck, measure_luck
 from ludothek.lab.workers import spread
 
 if TYPE_CHECKING:
@@ -28,6 +31,10 @@ TITLE = "ludothek ladder 1"
 SHARED = dict(enumerate("abcdefg", 2))
 WORTH = {"1": 1.0} | {letter: 1 / count for count, letter in SHARED.items()}
 Z999 = 3.29
+LUCK = "luck"
+LUCK_PLACES = 3
+PlayedGame = tuple[str, float, float, float]
+"""A game of the stronger bot: its place, its points, the mean points of the others, and the luck of its margin."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +51,7 @@ class Row:
     """The results of a pairing. `places` has one character for each game: a key of `WORTH`, or the place from 2 on.
 
     `points` and `others` are means over all games; `deviation` is the standard deviation of their margin between deals.
+    With `samples`, luck is measured by so many rollouts: `luck` has the margin and its luck of every deal.
     """
 
     pairing: Pairing
@@ -51,6 +59,8 @@ class Row:
     points: float = 0.0
     others: float = 0.0
     deviation: float = 0.0
+    samples: int = 0
+    luck: list[tuple[float, float]] = field(default_factory=list)
 
     @property
     def games(self) -> int:
@@ -82,11 +92,22 @@ class Row:
         reach = 1.96 * self.deviation / sqrt(max(self.deals, 1))
         return self.margin - reach, self.margin + reach
 
-    def add(self, games: Sequence[tuple[str, float, float]]) -> None:
+    @property
+    def adjusted(self) -> Estimate | None:
+        """The margin with its luck subtracted; None if luck was not measured."""
+        if len(self.luck) < LEAST_DEALS:
+            return None
+        margins, luck = np.array(self.luck).T
+        return estimate(margins - fit_luck(margins, luck[:, None], 0))
+
+    def add(self, games: Sequence[PlayedGame]) -> None:
         """Add one deal, played from every seat: places, points, and the others' mean points."""
         before, margin = self.deals, self.margin
-        points = sum(points for _, points, _ in games) / len(games)
-        others = sum(others for _, _, others in games) / len(games)
+        points = sum(points for _, points, _, _ in games) / len(games)
+        others = sum(others for _, _, others, _ in games) / len(games)
+        if self.samples:
+            luck = sum(luck for _, _, _, luck in games) / len(games)
+            self.luck.append((round(points - others, LUCK_PLACES), round(luck, LUCK_PLACES)))
         squares = self.deviation**2 * max(before - 1, 0)
         self.points += (points - self.points) / (before + 1)
         self.others += (others - self.others) / (before + 1)
@@ -132,14 +153,18 @@ def pairings(bots: Sequence[str], seats: Sequence[int], neighbours: bool = False
     return [Pairing(count, strong, weak) for count in seats for weak, strong in pairs]
 
 
-def play_deal(game: str, pairing: Pairing, deal: int) -> list[tuple[str, float, float]]:
-    """Play one deal once for each seat of the stronger bot: its place, its points, and the others' mean points."""
+def play_deal(game: str, pairing: Pairing, deal: int, samples: int = 0) -> list[PlayedGame]:
+    """Play one deal once for each seat of the stronger bot."""
     results = []
     for seat in range(pairing.seats):
         bots = [pairing.weak] * pairing.seats
         bots[seat] = pairing.strong
         table = arena.play(game, bots, deal, counted=True)
-        results.append((place(table, seat), float(table.scores()[seat]), mean_of_others(table, seat)))
+        luck = 0.0
+        if samples:
+            measured = measure_luck(table, samples, find_strategies(bots, table.game))
+            luck = float(measured[:, MARGIN, seat].sum())
+        results.append((place(table, seat), float(table.scores()[seat]), mean_of_others(table, seat), luck))
     return results
 
 
@@ -155,10 +180,12 @@ def mean_of_others(table: Table, seat: int) -> float:
     return (sum(scores) - scores[seat]) / (table.seats - 1)
 
 
-def run(ladder: Ladder, pairing: Pairing, deals: int, jobs: int, ray: str | None = None) -> Iterator[Row]:
-    """Play the missing deals of a pairing; yield its row after each deal."""
-    row = ladder.rows.setdefault(pairing, Row(pairing))
-    missing = ((ladder.game, pairing, deal) for deal in range(row.deals, deals))
+def run(
+    ladder: Ladder, pairing: Pairing, deals: int, jobs: int, ray: str | None = None, samples: int = 0
+) -> Iterator[Row]:
+    """Play the missing deals of a pairing; yield its row after each deal. A row that was begun keeps its samples."""
+    row = ladder.rows.setdefault(pairing, Row(pairing, samples=samples))
+    missing = ((ladder.game, pairing, deal, row.samples) for deal in range(row.deals, deals))
     for results in spread(play_deal, missing, jobs, ray):
         row.add(results)
         yield row
@@ -211,7 +238,7 @@ def verify(ladder: Ladder, deals: int) -> Iterator[tuple[Row, int, int, str]]:
     for pairing, row in ladder.rows.items():
         again = Row(pairing)
         for deal in range(min(deals, row.deals)):
-            again.places += "".join(its_place for its_place, _, _ in play_deal(ladder.game, pairing, deal))
+            again.places += "".join(its_place for its_place, *_ in play_deal(ladder.game, pairing, deal))
         low, high = wilson(again.won, again.games, Z999)
         alike = sum(a == b for a, b in zip(again.places, row.places, strict=False))
         problem = "" if low <= row.share <= high else f"published {row.share:.1%}, replayed {low:.1%} to {high:.1%}"
@@ -233,6 +260,9 @@ def write(ladder: Ladder, path: Path) -> None:
         figures = [f"{figure:.4f}" for figure in (row.points, row.others, row.deviation)]
         words = [pairing.seats, quote(pairing.strong, ":"), quote(pairing.weak, ":"), *figures, row.games, row.places]
         lines.append(" ".join(map(str, words)))
+        if row.luck:
+            pairs = [f"{margin:g}:{luck:g}" for margin, luck in row.luck]
+            lines.append(" ".join([LUCK, *map(str, (*words[:3], row.samples)), *pairs]))
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
     fresh.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -262,6 +292,9 @@ def read(path: Path) -> Ladder:
         if not line or line.startswith("#"):
             continue
         try:
+            if line.startswith(f"{LUCK} "):
+                read_luck(line, ladder)
+                continue
             seats, strong, weak, points, others, deviation, *games, places = line.split(" ")
             pairing = Pairing(int(seats), unquote(strong), unquote(weak))
             check_places(places, pairing.seats)
@@ -271,6 +304,18 @@ def read(path: Path) -> Ladder:
         except ValueError as error:
             raise LudothekError(f"{path}: line {number}: can't be read ({error})") from None
     return ladder
+
+
+def read_luck(line: str, ladder: Ladder) -> None:
+    """Read the luck of a row that was read before."""
+    _, seats, strong, weak, samples, *pairs = line.split(" ")
+    row = ladder.rows.get(Pairing(int(seats), unquote(strong), unquote(weak)))
+    if row is None or len(pairs) != row.deals:
+        raise ValueError("it has the luck of other deals than were played")
+    row.samples = int(samples)
+    for pair in pairs:
+        margin, luck = pair.split(":")
+        row.luck.append((float(margin), float(luck)))
 
 
 def check_places(places: str, seats: int) -> None:

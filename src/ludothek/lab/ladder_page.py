@@ -33,6 +33,7 @@ its deal and seat. These commands made them:
 
     {commands}
 """
+ADJUSTED = "less luck"
 COLUMNS = ("seats", "stronger", "weaker", "games", "won", "interval", "even", "advantage in points", "interval")
 
 
@@ -49,9 +50,11 @@ def chapter(ladder: Ladder) -> str:
     lines = [f"## {game.name()}", "", f"Rules {ladder.rules}, edition {ladder.edition}.", ""]
     for level, description in describe_levels(ladder):
         lines += wrap(f"- `{level}`: {description}", 120, subsequent_indent="  ")
-    lines += ["", row_of(COLUMNS), row_of(["---"] * len(COLUMNS))]
     rows = sorted(ladder.rows.values(), key=lambda row: row.pairing.seats)
-    lines += [row_of(cells(row, sign)) for row in rows]
+    adjusted = any(row.adjusted for row in rows)
+    columns = [*COLUMNS, ADJUSTED] if adjusted else COLUMNS
+    lines += ["", row_of(columns), row_of(["---"] * len(columns))]
+    lines += [row_of([*cells(row, sign), *([print_adjusted(row, sign)] if adjusted else [])]) for row in rows]
     lines += ["", "Ratings by openskill (they also count games between levels far apart):", ""]
     for seats in sorted({pairing.seats for pairing in ladder.rows}):
         rated = sorted(ratings(ladder, seats).items(), key=lambda item: item[1][0])
@@ -82,6 +85,16 @@ def cells(row: Row, sign: int) -> list[str]:
         *(f"**{won}**" if low > even else won, f"{low:.1%} – {high:.1%}", f"{even:.1%}"),
         *(f"**{advantage}**" if near > 0 else advantage, f"{near:+.1f} – {far:+.1f}"),
     ]
+
+
+def print_adjusted(row: Row, sign: int) -> str:
+    """Return the margin with its luck subtracted, bold where it is clear of 0."""
+    found = row.adjusted
+    if found is None:
+        return "–"
+    low, high = sorted(sign * edge for edge in found.interval)
+    text = f"{sign * found.mean:+.1f} ± {found.reach:.1f}"
+    return f"**{text}**" if low > 0 or high < 0 else text
 
 
 def row_of(words: Sequence[str]) -> str:

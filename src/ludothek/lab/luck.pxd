@@ -3,18 +3,24 @@ from ludothek.core.policy cimport Policy
 from ludothek.core.rng cimport Rng
 from ludothek.core.state cimport State
 
-cdef int DEAL, DRAWS, SOURCES, PAYOFF, MARGIN, MEASURES
+cdef int CHOICES, DEAL, DRAWS, SOURCES, PAYOFF, MARGIN, MEASURES
 
 cdef class LuckMeter:
-    cdef Policy policy
     cdef readonly int seats, deal_samples, draw_samples, events
+    cdef list strategies, policies
     cdef Rng rng, dice
-    cdef State before, other, trial
+    cdef State before, copy, chosen, other, trial
     cdef double[:, :, ::1] luck
     cpdef deal(self, State state, Rng rng)
     @cython.locals(drawn="unsigned long long")
     cpdef apply(self, State state, int action, Rng rng)
-    @cython.locals(_=int, seed="unsigned long long")
+    @cython.locals(_=int)
     cdef compare(self, State state, int action, int samples, int source)
-    @cython.locals(seat=int, total=double, score=double)
-    cdef void add_rollout(self, State start, unsigned long long seed, int source, double share) noexcept nogil
+    @cython.locals(_=int, seat=int, policy=Policy, other=int, seed="unsigned long long")
+    cdef compare_choices(self, int action)
+    @cython.locals(seed="unsigned long long")
+    cdef add_pair(self, State state, State other, int source, double share)
+    @cython.locals(policy=Policy, seat=int, total=double, score=double)
+    cdef add_rollout(self, State start, unsigned long long seed, int source, double share)
+    @cython.locals(state=State)
+    cdef check(self)

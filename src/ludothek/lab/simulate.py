@@ -7,22 +7,24 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
 
+import numpy as np
+
 from ludothek.bots import arena, registry
-from ludothek.bots.levels import LevelBot
 from ludothek.bots.nets import builtin
-from ludothek.bots.policy_bot import PolicyBot
-from ludothek.bots.registry import Bot, check_bot
+from ludothek.bots.registry import check_bot
 from ludothek.core.constants import M64
 from ludothek.core.edition import Edition
 from ludothek.core.errors import LudothekError
-from ludothek.core.game import Game
 from ludothek.core.levels import NetLevel
 from ludothek.core.options import Value
-from ludothek.core.policy import Policy, contest
+from ludothek.core.policy import contest
 from ludothek.core.rng import Rng
+from ludothek.core.statistics import wilson
 from ludothek.core.table import Table
 from ludothek.lab.checkpoints import resume_run
-from ludothek.lab.statistics import wilson
+from ludothek.lab.constants import PAYOFF
+from ludothek.lab.evaluation import Measured, find_strategies, measure, measure_game
+from ludothek.lab.players import Player, policy_of
 from ludothek.lab.workers import split_range, spread
 from ludothek.research.export import check_target, import_pyarrow
 
@@ -31,7 +33,7 @@ Outcome = TypeVar("Outcome")
 
 @dataclass(frozen=True)
 class Plan:
-    """The games to simulate; game n has the seed `seed + n`."""
+    """The games to simulate; game n has the seed `seed + n`. With `samples`, luck is measured by so many rollouts."""
 
     game: str
     bots: tuple[str, ...]
@@ -39,16 +41,18 @@ class Plan:
     seed: int = 0
     options: Mapping[str, Value] | None = None
     edition: Edition | None = None
+    samples: int = 0
 
 
 @dataclass(frozen=True)
 class Result:
-    """The result of one game."""
+    """The result of one game; `numbers` has payoff, margin and luck of every seat if luck is measured."""
 
     seed: int
     decisions: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    numbers: tuple[tuple[float, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class SeatSummary:
     win_share: float
     interval: tuple[float, float]
     mean_score: float
+    payoff: Measured | None = None
 
 
 @dataclass(frozen=True)
@@ -73,17 +78,25 @@ def play_one(plan: Plan, seed: int) -> Result:
     bots = [registry.bot(name) for name in plan.bots]
     table = Table(plan.game, len(bots), seed, plan.options, plan.edition)
     policies = [policy for bot in bots if (policy := policy_of(bot, table.game))]
-    if len(policies) == len(bots):
-        decisions = contest(table.state, policies, table.rng, Rng(seed ^ M64))
-    else:
+    if len(policies) < len(bots):
         table = arena.play(plan.game, bots, seed, plan.options, plan.edition)
-        decisions = len(table.history)
-    return Result(seed, decisions, tuple(table.scores()), tuple(table.winners()))
+    elif plan.samples:
+        play_policies(table, plan.bots)
+    else:
+        decisions = contest(table.state, policies, table.rng, Rng(seed ^ M64))
+        return Result(seed, decisions, tuple(table.scores()), tuple(table.winners()))
+    numbers: tuple[tuple[float, ...], ...] = ()
+    if plan.samples:
+        measured = measure_game(table, True, plan.samples, find_strategies(plan.bots, table.game))
+        numbers = tuple(tuple(row) for row in measured.tolist())
+    return Result(seed, len(table.history), tuple(table.scores()), tuple(table.winners()), numbers)
 
 
-def policy_of(bot: Bot, game: Game) -> Policy | None:
-    """Return the policy of a bot that is nothing but a policy, otherwise None."""
-    return bot.policy(game) if isinstance(bot, PolicyBot | LevelBot) else None
+def play_policies(table: Table, names: Sequence[str]) -> None:
+    """Play a game between policies as `contest` does, action for action, with its history."""
+    players, thoughts = [Player(name, registry.bot(name), table) for name in names], Rng(table.seed ^ M64)
+    while table.to_move is not None:
+        table.play(players[table.to_move].choose(table.state, thoughts))
 
 
 def check_plan(plan: Plan) -> None:
@@ -107,6 +120,7 @@ def describe_inputs(plan: Plan) -> dict[str, Any]:
         "seed": plan.seed,
         "options": table.options,
         "edition": table.edition.hash,
+        **({"samples": plan.samples} if plan.samples else {}),
         **({"net": builtin.net_digest(table.game)} if uses_net else {}),
     }
 
@@ -145,7 +159,10 @@ def summarise(plan: Plan, results: Sequence[Result], seconds: float) -> Summary:
     for seat, bot in enumerate(plan.bots):
         won = sum(1 / len(r.winners) for r in results if seat in r.winners)
         mean = sum(r.scores[seat] for r in results) / games
-        seats.append(SeatSummary(seat, bot, won / games, wilson(won, games), mean))
+        payoff = None
+        if plan.samples and games > 1:
+            payoff = measure(np.array([[r.numbers[seat]] for r in results]), PAYOFF)
+        seats.append(SeatSummary(seat, bot, won / games, wilson(won, games), mean, payoff))
     decisions = sum(r.decisions for r in results)
     return Summary(games, tuple(seats), decisions / games, decisions / seconds)
 

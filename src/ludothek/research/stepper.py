@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ludothek.core.policy import Policy
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
 
@@ -24,6 +25,7 @@ class Stepper:
         self.num_actions = num_actions
         self.mask_size = num_actions + waits
         self.state = blank.make_blank()
+        self.copy = blank.make_blank()
         self.rng = Rng(0)
         self.count = 0
         self.moves = 0
@@ -55,6 +57,24 @@ class Stepper:
         self.moves += 1
         self.find_actions()
         return True
+
+    def follow(self, policies: list[Policy | None], dice: Rng) -> list[int]:
+        """Let policies play, each on fair copies, until a seat without one is to move; return their actions."""
+        actions: list[int] = []
+        while self.to_move >= 0:
+            policy = policies[self.to_move]
+            if policy is None:
+                break
+            self.copy.c_copy_from(self.state)
+            self.copy.c_resample(self.to_move, dice)
+            action = policy.c_choose(self.copy, dice)
+            if self.copy.error is not None:
+                self.copy.raise_error()
+            self.state.c_apply(action, self.rng)
+            self.moves += 1
+            self.find_actions()
+            actions.append(action)
+        return actions
 
     def observe(self, seat: int) -> dict[str, Any]:
         """Return new arrays with what a seat knows, and with 1 for everything it may do."""

@@ -19,6 +19,7 @@ from ludothek.core.constants import M64
 from ludothek.core.edition import Edition
 from ludothek.core.errors import IllegalAction, InvalidAction, LudothekError
 from ludothek.core.game import Game
+from ludothek.core.plain import PlainState
 from ludothek.core.rng import Rng
 from ludothek.core.seeds import as_int, check_seed
 from ludothek.core.state import State
@@ -95,6 +96,7 @@ class VectorEnv:
             raise LudothekError(f"the threads are a whole number from 1, not {threads!r}")
         self._shares = self._cut(workers, utility)
         self._parallel = ParallelTables(self._shares)
+        self._may_fail = isinstance(self._shares[0].position(0), PlainState)
         self._policy_ready = False
 
     # Gymnasium's interface
@@ -186,6 +188,8 @@ class VectorEnv:
 
     def _raise_error(self) -> None:
         """Raise the first error of a pure-Python game, so that no table is left with one."""
+        if not self._may_fail:
+            return
         errors = [error for share in self._shares for error in share.take_errors()]
         if errors:
             raise errors[0]
