@@ -15,13 +15,15 @@ import pytest
 pytest.importorskip("openskill", reason="openskill is not installed: pip install 'ludothek[ladder]'")
 
 from ludothek.agents import board, matches
-from ludothek.agents.obfuscation import Disguise, shuffle_values
-from ludothek.agents.players import Message, PlayerPlan
+from ludothek.agents.conversation import Message, PlayerPlan
+from ludothek.agents.obfuscation import Disguise
+from ludothek.agents.players import AskedAgent
 from ludothek.agents.prompts import Mode, Prompter
 from ludothek.core import registry
 from ludothek.core.errors import LudothekError
 from ludothek.core.rng import Rng
 from ludothek.core.table import Table
+from ludothek.lab.shuffled import shuffle_values
 
 OPTIONS: dict[str, dict[str, Any]] = {"maumau": {"games": 1}, "origami": {}, "origin": {"junior": True}}
 NUMBER = re.compile(r"^(\d+): ", re.MULTILINE)
@@ -38,7 +40,7 @@ def make_plan(mode: str = "listed", **player: Any) -> matches.MatchPlan:
     return matches.MatchPlan(game="maumau", players=players, deals=1, mode=Mode(mode), options={"games": 1})
 
 
-class Scripted:
+class Scripted(AskedAgent):
     """Answers by a function of the conversation, without a process."""
 
     def __init__(self, reply: Any) -> None:
@@ -87,8 +89,8 @@ def test_an_obfuscated_game_has_other_names_numbers_and_values(tmp_path: Path) -
     assert shuffle_values(game, 1).hash != game.standard_edition.hash != shuffle_values(game, 2).hash
     match, agent = start(make_plan("obfuscated"), tmp_path)
     next(match.play())
-    told = agent.asked[0][0].content + agent.asked[0][1].content
-    assert not re.search(r"\b(red|blue|green|yellow|mau|reverse)\b", told, re.IGNORECASE)
+    prompt = agent.asked[0][0].content + agent.asked[0][1].content
+    assert not re.search(r"\b(red|blue|green|yellow|mau|reverse)\b", prompt, re.IGNORECASE)
     assert match.disguise is not None
     assert {match.disguise.meant[shown] for shown in match.disguise.shown} == set(range(game.num_actions))
 

@@ -1,7 +1,9 @@
 """Agents play by tools: whole games, refusals with their clause, and nothing hidden in any byte."""
 
+import json
 import random
 import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,7 +15,10 @@ from mcp import Client, MCPError, StdioServerParameters
 
 from ludothek.agents import server as agents
 from ludothek.agents.seat import LocalSeat, describe
+from ludothek.agents.sessions import Seats
+from ludothek.core.errors import LudothekError
 from ludothek.core.rng import Rng
+from tests.test_slim_core import EXTRAS, HIDING, MAIN
 
 pytestmark = pytest.mark.anyio
 GAMES = {"maumau": {"games": 1}, "origami": {}, "origin": {"junior": True}}
@@ -31,10 +36,9 @@ class Agent:
         self.client = client
         self.dice = random.Random(seed)
         self.received = ""
-        self.key = ""
 
     async def call(self, tool: str, **arguments: Any) -> Any:
-        answer = await self.client.call_tool(tool, {"key": self.key, **arguments} if self.key else arguments)
+        answer = await self.client.call_tool(tool, arguments)
         text = answer.content[0].text if answer.content else ""
         self.received += text
         if answer.is_error:
@@ -55,7 +59,7 @@ class Agent:
 
 async def open_table(client: Client, game: str) -> Agent:
     agent = Agent(client)
-    agent.key = (await agent.call("open_table", game=game, opponents=["greedy"], options=GAMES[game]))["key"]
+    assert (await agent.call("open_table", game=game, opponents=["greedy"], options=GAMES[game]))["seat"] == 0
     return agent
 
 
@@ -65,19 +69,17 @@ async def test_an_agent_plays_a_whole_game_and_reads_its_record(game: str) -> No
         assert len((await client.list_tools()).tools) == 6
         agent = await open_table(client, game)
         with pytest.raises(MCPError, match="when the game is over"):
-            await client.read_resource(f"record://{agent.key}")
+            await client.read_resource("record://mine")
         end = await agent.play()
         assert len(end["scores"]) == 2
-        record = (await client.read_resource(f"record://{agent.key}")).contents[0].text
+        record = (await client.read_resource("record://mine")).contents[0].text
         assert record.startswith("ludothek record 1")
         assert "players: agent | greedy" in record
 
 
 async def test_bad_arguments_are_answered_with_a_reason_and_change_nothing() -> None:
     async with Client(agents.make_server()) as client:
-        stranger = Agent(client)
-        stranger.key = "nobody"
-        assert "take one first" in await stranger.call("look")
+        assert "take one first" in await Agent(client).call("look")
         assert "chess" in await Agent(client).call("open_table", game="chess", opponents=["greedy"])
         assert "nobody" in await Agent(client).call("open_table", game="maumau", opponents=["nobody"])
         agent = await open_table(client, "maumau")
@@ -122,17 +124,49 @@ async def test_what_an_agent_is_shown_is_the_same_for_every_determinization(
     assert shown > 2
 
 
+async def test_everything_that_happens_is_told_once() -> None:
+    seat, rng = LocalSeat("maumau", ["greedy"], GAMES["maumau"]), Rng(2)
+    told = (await seat.look()).happened
+    while not await seat.is_over():
+        await seat.wait(60)
+        now = await seat.look()
+        told += now.happened
+        assert (await seat.look()).happened == []
+        if now.legal_actions:
+            await seat.act([now.legal_actions[rng.draw(len(now.legal_actions))].action])
+            told += (await seat.look()).happened
+    table = seat.table
+    assert told == table.game.narrate(table.events(0), seat.players, "en", 0)
+
+
+async def test_a_session_has_one_seat_until_its_game_is_over() -> None:
+    async with Client(agents.make_server()) as client:
+        agent = await open_table(client, "maumau")
+        again = {"game": "origami", "opponents": ["greedy"]}
+        assert "not over" in await agent.call("open_table", **again)
+        assert (await agent.call("look"))["game"] == "maumau"
+        assert "players" in await agent.call("open_table", **again, leave=True)
+        assert (await agent.call("look"))["game"] == "origami"
+        with pytest.raises(MCPError, match="your own table"):
+            await client.read_resource("record://other")
+
+
 async def test_the_oldest_seat_makes_room_for_a_new_one() -> None:
-    seats = agents.Seats(most=2)
-    first, *others = [seats.add(LocalSeat("maumau", ["greedy"])) for _ in range(3)]
-    assert all(seats.get(key) for key in others)
-    with pytest.raises(agents.LudothekError, match="take one first"):
-        seats.get(first)
+    seats = Seats(most=2)
+    for name in ("first", "second", "third"):
+        seats.put(name, LocalSeat("maumau", ["greedy"]))
+    assert seats.get("second") is not seats.get("third")
+    with pytest.raises(LudothekError, match="take one first"):
+        seats.get("first")
 
 
-async def test_the_command_serves_the_standard_streams() -> None:
-    command = StdioServerParameters(command=sys.executable, args=["-m", "ludothek", "mcp"])
+async def test_an_agent_configured_as_the_readme_says_plays_over_the_standard_streams() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    entry = json.loads(readme.split("```json")[1].split("```")[0])["mcpServers"]["ludothek"]
+    assert entry["command"].endswith("/ludothek")
+    hidden = EXTRAS - {"starlette", "uvicorn"}  # come with mcp; the rest is not installed by the extra `mcp`
+    program = f"hidden = {sorted(hidden)!r}\n{HIDING}\n{MAIN}"
+    command = StdioServerParameters(command=sys.executable, args=["-c", program, *entry["args"]])
     async with Client(command) as client:
         agent = await open_table(client, "maumau")
-        now = await agent.play(most=3)
-        assert now["game"] == "maumau"
+        assert (await agent.play())["over"]

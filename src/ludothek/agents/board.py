@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludothek.agents.matches import Match, Spending
+from ludothek.core.policy import Policy
 from ludothek.core.table import Table
-from ludothek.lab.evaluation import Measured, average_seats, measure, measure_game
+from ludothek.lab.evaluation import Measured, average_seats, find_strategies, measure, measure_game
 from ludothek.lab.ladder import load_rating_model
 
 
@@ -45,8 +46,15 @@ class Board:
         self.rate(seated, table.state.standings())
         if self.games % len(self.names) == 0:
             self.numbers.append([])
-        self.numbers[-1].append(average_seats(measure_game(table, adjusted=True), seated, self.names))
+        self.numbers[-1].append(
+            average_seats(measure_game(table, adjusted=True, strategies=self.strategies(table)), seated, self.names)
+        )
         self.games += 1
+
+    def strategies(self, table: Table) -> list[Policy | None]:
+        """Return the policies of the bots at a table that are nothing but policies; an agent has none."""
+        bots = {player.name: player.bot for player in self.match.plan.players}
+        return find_strategies([bots[name] for name in table.players or ()], table.game)
 
     def rate(self, seated: Sequence[str], standings: Sequence[int]) -> None:
         ranks = [float(1 + sum(other > mine for other in standings)) for mine in standings]

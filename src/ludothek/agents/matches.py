@@ -13,14 +13,16 @@ from typing import Any
 
 import msgspec
 
-from ludothek.agents.obfuscation import Disguise, shuffle_values
-from ludothek.agents.players import Answer, Message, PlayerPlan, TextAgent, make_agent
+from ludothek.agents.conversation import CONNECT, Answer, Message, PlayerPlan, TextAgent
+from ludothek.agents.obfuscation import Disguise
+from ludothek.agents.players import make_agent
 from ludothek.agents.prompts import Mode, Prompter
 from ludothek.bots import arena
 from ludothek.core import registry
 from ludothek.core.edition import Edition
 from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.table import Table
+from ludothek.lab.shuffled import shuffle_values
 
 MOST_TRIES = 10
 RECORD = ".record"
@@ -137,14 +139,31 @@ class Match:
 
     def play(self) -> Iterator[Table]:
         """Yield the tables of all games in order; games that are recorded already are read."""
-        for number in range(self.games):
-            path = self.folder / f"{number:04}{RECORD}"
-            if path.exists():
-                for turn in read_transcript(path.with_suffix(TRANSCRIPT)):
-                    self.spent[turn.player].add(turn)
-                yield Table.replay(path.read_text(encoding="utf-8"), self.edition)
-            else:
-                yield self.play_game(number)
+        try:
+            for number in range(self.games):
+                path = self.folder / f"{number:04}{RECORD}"
+                if path.exists():
+                    for turn in read_transcript(path.with_suffix(TRANSCRIPT)):
+                        self.spent[turn.player].add(turn)
+                    yield Table.replay(path.read_text(encoding="utf-8"), self.edition)
+                else:
+                    yield self.play_game(number)
+        finally:
+            self.close()
+
+    def open_doors(self) -> Iterator[tuple[str, str, str]]:
+        """Start to serve agents that connect by themselves; yield the name, address and secret of each."""
+        for player in self.plan.players:
+            agent: Any = self.agents[player.name]
+            if player.mcp == CONNECT:
+                agent.start()
+                yield player.name, agent.url, agent.secret
+
+    def close(self) -> None:
+        """End what was started for the agents."""
+        for agent in self.agents.values():
+            if agent is not None:
+                agent.close()
 
     def seating(self, number: int) -> list[PlayerPlan]:
         """Return who sits where in a game: deal after deal, each in every rotation."""
@@ -159,29 +178,32 @@ class Match:
         deal = self.plan.seed + number // seats
         table = Table(self.game, seats, deal, self.plan.options, self.edition, names, bots=names)
         path = self.folder / f"{number:04}{RECORD}"
-        told = list(read_transcript(path.with_suffix(TRANSCRIPT)))
+        turns = list(read_transcript(path.with_suffix(TRANSCRIPT)))
         talks: dict[int, Conversation] = {}
-        replace_file(path.with_suffix(TRANSCRIPT), b"".join(msgspec.json.encode(turn) + b"\n" for turn in told))
+        replace_file(path.with_suffix(TRANSCRIPT), b"".join(msgspec.json.encode(turn) + b"\n" for turn in turns))
         with open(path.with_suffix(TRANSCRIPT), "ab") as transcript:
             while table.to_move is not None:
                 seat = table.to_move
-                if self.agents[names[seat]] is None:
+                agent = self.agents[names[seat]]
+                if agent is None:
                     table.play(arena.decide(table, str(seated[seat].bot)).action)
                     continue
                 if seat not in talks:
-                    talks[seat] = self.begin(table, seat, names)
-                for turn in self.ask(table, seat, seated[seat], talks[seat], told):
+                    talks[seat] = self.begin(table, seat, names, agent)
+                for turn in self.ask(table, seat, seated[seat], talks[seat], turns):
                     transcript.write(msgspec.json.encode(turn) + b"\n")
                     transcript.flush()
                     os.fsync(transcript.fileno())
         replace_file(path, table.record().encode())
         return table
 
-    def begin(self, table: Table, seat: int, names: list[str]) -> Conversation:
-        prompter = Prompter(self.plan.mode, names, self.disguise, self.plan.lang)
+    def begin(self, table: Table, seat: int, names: list[str], agent: TextAgent) -> Conversation:
+        prompter = Prompter(self.plan.mode, names, self.disguise, self.plan.lang, agent.how_to_answer)
         return Conversation(prompter, Message("system", prompter.introduce(make_copy(table, seat), seat)))
 
-    def ask(self, table: Table, seat: int, player: PlayerPlan, talk: Conversation, told: list[Turn]) -> Iterator[Turn]:
+    def ask(
+        self, table: Table, seat: int, player: PlayerPlan, talk: Conversation, recorded: list[Turn]
+    ) -> Iterator[Turn]:
         """Ask an agent until it names a legal action, play it, and yield what must be added to the transcript."""
         copy = make_copy(table, seat)
         prompter, seq = talk.prompter, len(table.history)
@@ -189,8 +211,8 @@ class Match:
         talk.since = seq + 1
         spent, problem = self.spent[player.name], ""
         for _ in range(self.plan.tries):
-            if told:
-                turn = told.pop(0)
+            if recorded:
+                turn = recorded.pop(0)
             elif problem := spent.find_excess(player):
                 break
             else:
@@ -203,8 +225,8 @@ class Match:
             problem = turn.problem
             messages += [Message("assistant", turn.answer), Message("user", turn.problem)]
         decision = arena.decide(table, arena.STAND_IN)
-        if told:
-            turn = told.pop(0)
+        if recorded:
+            turn = recorded.pop(0)
         else:
             turn = Turn(seq, seat, player.name, [], "", decision.action, problem, stand_in=True)
             yield turn

@@ -1,4 +1,6 @@
-"""Obfuscated tables: the same rules with other names, other values and other numbers for the actions.
+"""Obfuscated tables: the same rules with other names and other numbers for the actions.
+
+The values of cards are dealt out anew as well (`ludothek.lab.shuffled`).
 
 An agent that has read about a game cannot recall it there; it has to read the rules it is given.
 """
@@ -8,12 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ludothek.core import edition as editions
-from ludothek.core.edition import Edition
 from ludothek.core.game import Game
 
-VALUES = ("points", "value")
-"""Values of an edition that cards of the same table may swap without breaking a rule of its file."""
 SYLLABLES = ("ba", "do", "fe", "gu", "ki", "lo", "ma", "nu", "pe", "ri", "sa", "to", "vu", "wi", "xo", "ze")
 WORD = re.compile(r"[^\W\d_]{3,}")
 NAME_KEYS = ("name", "symbol.", "colour.", "adjective.", "mark.", "rank.", "family.", "animal.", "area.", "continent.")
@@ -23,21 +21,6 @@ all and any are but can card cards each for from game games has his its may not 
 said say says seat that the their them then they this three turn turns two was who whose will with you your
 """)
 )
-
-
-def shuffle_values(game: Game, seed: int) -> Edition:
-    """Return an edition in which the points of cards and the values of tiles are dealt out anew."""
-    standard = game.standard_edition
-    dice = random.Random(f"values {seed}")
-    source = standard.source
-    for key in VALUES:
-        line = re.compile(rf"^{key} = (\d+)$", re.MULTILINE)
-        numbers = line.findall(source)
-        dice.shuffle(numbers)
-        pieces = line.split(source)
-        pieces[1::2] = [f"{key} = {number}" for number in numbers]
-        source = "".join(pieces)
-    return game.load_edition(editions.parse(source, game.key, f"obfuscated {seed}"))
 
 
 class Disguise:

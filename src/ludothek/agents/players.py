@@ -1,4 +1,4 @@
-"""Agents that are asked by text: a command, or a model behind an OpenAI-compatible chat endpoint."""
+"""Agents that are asked by text: a command, a model behind a chat endpoint, or an agent that speaks MCP."""
 
 import json
 import os
@@ -7,85 +7,44 @@ import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
-from dataclasses import dataclass
 from time import perf_counter
-from typing import Protocol
 
 import msgspec
 
-from ludothek.core.errors import BotError, LudothekError
+from ludothek.agents.conversation import (
+    HOW_TO_ANSWER,
+    Answer,
+    Message,
+    PlayerPlan,
+    TextAgent,
+    count_tokens,
+)
+from ludothek.core.errors import BotError, LudothekError, needs_extra
 
-CHARACTERS_PER_TOKEN = 4
-"""How tokens are estimated where nobody counts them."""
 MOST_ANSWER = 200_000
-MILLION = 1_000_000
-
-
-class Message(msgspec.Struct, frozen=True):
-    """One message of a conversation, by the `system`, the `user` or the `assistant`."""
-
-    role: str
-    content: str
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What an agent answered, and what that took."""
-
-    text: str
-    tokens_in: int
-    tokens_out: int
-    seconds: float
-
-
-class PlayerPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who plays under a name: exactly one of a `bot`, a `command` or a `chat` endpoint.
-
-    `command` reads a conversation on its standard input and writes an answer; `chat` is the address of an
-    OpenAI-compatible endpoint up to `/v1`, whose key is in the environment variable `key`. The budgets hold for the
-    whole run: tokens, seconds, and the cost in the unit of `price_in` and `price_out`, per million tokens. `timeout` is
-    for one answer.
-    """
-
-    name: str
-    bot: str | None = None
-    command: str | None = None
-    chat: str | None = None
-    model: str = ""
-    key: str = ""
-    temperature: float | None = None
-    most_tokens: int = 1024
-    tokens: int | None = None
-    seconds: float | None = None
-    cost: float | None = None
-    price_in: float = 0.0
-    price_out: float = 0.0
-    timeout: float = 120.0
-
-    def __post_init__(self) -> None:
-        kinds = [kind for kind in (self.bot, self.command, self.chat) if kind]
-        if len(kinds) != 1:
-            raise ValueError(f"player {self.name!r} must be one of bot, command or chat, not {len(kinds)} of them")
-
-    def cost_of(self, tokens_in: int, tokens_out: int) -> float:
-        return (tokens_in * self.price_in + tokens_out * self.price_out) / MILLION
-
-
-class TextAgent(Protocol):
-    """An agent that answers a conversation."""
-
-    def ask(self, messages: Sequence[Message]) -> Answer:
-        """Return its answer, or raise a BotError."""
 
 
 def make_agent(plan: PlayerPlan) -> TextAgent | None:
     """Return the agent of a plan, None for a bot."""
     if plan.command:
         return CommandAgent(plan)
+    if plan.mcp:
+        with needs_extra("mcp", "an agent that speaks MCP"):
+            from ludothek.agents.mcp_player import McpAgent
+        return McpAgent(plan)
     return ChatAgent(plan) if plan.chat else None
 
 
-class CommandAgent:
+class AskedAgent:
+    """An agent that is asked anew for every answer, so that nothing stays open."""
+
+    how_to_answer = HOW_TO_ANSWER
+
+    def close(self) -> None:
+        pass
+
+
+class CommandAgent(AskedAgent):
     """Runs a command once for every answer: the conversation on its standard input, the answer on its output."""
 
     def __init__(self, plan: PlayerPlan) -> None:
@@ -129,7 +88,7 @@ class Completion(msgspec.Struct):
     usage: Usage | None = None
 
 
-class ChatAgent:
+class ChatAgent(AskedAgent):
     """Asks a model behind an OpenAI-compatible chat endpoint."""
 
     def __init__(self, plan: PlayerPlan) -> None:
@@ -163,8 +122,3 @@ class ChatAgent:
         text = (found.choices[0].message.content or "")[:MOST_ANSWER]
         usage = found.usage or Usage(sum(count_tokens(m.content) for m in messages), count_tokens(text))
         return Answer(text, usage.prompt_tokens, usage.completion_tokens, perf_counter() - started)
-
-
-def count_tokens(text: str) -> int:
-    """Estimate how many tokens a text has."""
-    return -(-len(text) // CHARACTERS_PER_TOKEN)

@@ -10,13 +10,13 @@ from enum import StrEnum
 
 import msgspec
 
+from ludothek.agents.conversation import HOW_TO_ANSWER
 from ludothek.agents.obfuscation import Disguise
 from ludothek.core.game import outline
 from ludothek.core.reason import WhyNot
 from ludothek.core.table import Table
 
 ANSWER = re.compile(r"ACTION\s*[:=]?\s*\**\s*(\d{1,9})", re.IGNORECASE)
-HOW_TO_ANSWER = "Answer with one line: ACTION: and the number of an action. What you write before it is not judged."
 
 
 class Mode(StrEnum):
@@ -35,6 +35,7 @@ class Prompter:
     players: Sequence[str]
     disguise: Disguise | None = None
     lang: str = "en"
+    how_to_answer: str = HOW_TO_ANSWER
 
     def introduce(self, copy: Table, seat: int) -> str:
         """Return the rules, the house rules, who sits where, and how to answer."""
@@ -50,7 +51,7 @@ class Prompter:
             parts.append("All actions of the game, legal or not:\n" + self.list_actions(copy, range(game.num_actions)))
         if self.disguise is not None:
             parts.append("What cards and tiles are worth here:\n" + "\n".join(outline(list_values(copy), ())))
-        return self.disguised("\n\n".join([*parts, HOW_TO_ANSWER]))
+        return self.disguised("\n\n".join([*parts, self.how_to_answer]))
 
     def describe_turn(self, copy: Table, seat: int, since: int) -> str:
         """Return what happened after the first `since` actions, what the seat sees, and what it may do."""
@@ -60,14 +61,16 @@ class Prompter:
         parts = ["What happened:\n" + "\n".join(happened), "You see:\n" + "\n".join(outline(view, self.players))]
         if self.mode is not Mode.OPEN:
             parts.append("Your legal actions:\n" + self.list_actions(copy, copy.legal_actions()))
-        return self.disguised("\n\n".join([*parts, HOW_TO_ANSWER]))
+        return self.disguised("\n\n".join([*parts, self.how_to_answer]))
 
     def refuse(self, reason: WhyNot | None) -> str:
         """Return what an agent is told after an answer without a legal action."""
         if reason is None:
-            return f"No action of this game could be read from your answer. {HOW_TO_ANSWER}"
-        told = f"That action is not legal now: {reason.text} ({reason.clause.id}) Choose another one. {HOW_TO_ANSWER}"
-        return self.disguised(told)
+            return f"No action of this game could be read from your answer. {self.how_to_answer}"
+        refusal = (
+            f"That action is not legal now: {reason.text} ({reason.clause.id}) Choose another one. {self.how_to_answer}"
+        )
+        return self.disguised(refusal)
 
     def read_action(self, copy: Table, answer: str) -> int | None:
         """Return the action that an answer names, None if it names none of the game."""

@@ -67,6 +67,10 @@ class RemoteSeat:
                     if message.get("result") or view.get("to_move") == self.seat:
                         return
 
+    async def is_over(self) -> bool:
+        async with self._connect() as (_, update):
+            return bool(update.get("result"))
+
     async def record(self) -> str:
         raise LudothekError(f"the record of this table can be read at {self.url}/replay/{self.table} when it is over")
 

@@ -59,6 +59,9 @@ class AgentSeat(Protocol):
     async def wait(self, seconds: float) -> None:
         """Return when an action is expected of the seat, when the game is over, or after some seconds."""
 
+    async def is_over(self) -> bool:
+        """Return whether the game is over."""
+
     async def record(self) -> str:
         """Return the record of the game once it is over."""
 
@@ -86,7 +89,7 @@ class LocalSeat:
     async def look(self) -> Situation:
         async with self._lock:
             situation = describe(self._make_copy(), self.seat, self.players, self.lang, self._shown)
-            self._shown = len(self.table.events(self.seat))
+            self._shown = len(self.table.history) + 1
             return situation
 
     async def copy(self) -> Table:
@@ -104,6 +107,9 @@ class LocalSeat:
             with anyio.move_on_after(seconds):
                 while self.table.to_move not in (None, self.seat):
                     await anyio.to_thread.run_sync(self._play_bot)
+
+    async def is_over(self) -> bool:
+        return self.table.is_over
 
     async def record(self) -> str:
         if not self.table.is_over:
@@ -129,7 +135,7 @@ class LocalSeat:
 
 
 def describe(copy: Table, seat: int, players: Sequence[str], lang: str, since: int) -> Situation:
-    """Describe a fair copy to the agent on a seat, with the events after the first `since`."""
+    """Describe a fair copy to the agent on a seat, with the events since action `since`; 0 is the deal."""
     view = msgspec.to_builtins(copy.view(seat))
     view.pop("legal", None)
     your_turn = copy.to_move == seat
