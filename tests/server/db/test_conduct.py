@@ -10,7 +10,7 @@ from ludothek.server.db import conduct, schema
 from ludothek.server.db.conduct import MOST_BLOCKS, MOST_REPORTS, Block
 from ludothek.server.db.players import erase_player
 from ludothek.server.errors import StateConflict
-from ludothek.server.protocol import Said
+from ludothek.server.protocol import ChatMessage
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def connection() -> Iterator[Connection]:
 
 
 def report(connection: Connection, reporter: str, reported: str, at: float) -> None:
-    said = Said(seq=3, name="Bo", text="rude", at=1.0)
+    said = ChatMessage(seq=3, name="Bo", text="rude", at=1.0)
     conduct.add_report(connection, "table", reporter, reported, f"at {at}", [said], 9, at)
 
 

@@ -1,12 +1,20 @@
 """The store: log entries are appended once, in groups, and an answer that was lost is found again."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
+from sqlalchemy import event
 
+from ludothek.core import registry
+from ludothek.core.edition import Edition
+from ludothek.server.db.editions import KEPT_SECONDS, delete_unused, insert_edition, load_edition
 from ludothek.server.db.store import Store
+from ludothek.server.db.tables import insert_table, read_log, update_config
 from ludothek.server.db.writer import AppendRequest
-from ludothek.server.errors import WriteConflict
+from ludothek.server.errors import NotFound, WriteConflict
+from ludothek.server.play import clock
+from ludothek.server.play.create import TableRequest, create_table
 from ludothek.server.play.log_entry import LogEntry
 from ludothek.server.settings import Settings
 
@@ -91,3 +99,83 @@ def test_what_waits_is_committed_when_the_store_closes(database, tmp_path):
         return await asyncio.gather(*waiting)
 
     assert asyncio.run(leave()) == [None] * 50
+
+
+def test_entries_are_stored_as_they_are(store):
+    odd = '{"text":"„Ä“ 🂡 \'%s\' ? \\\\ \\"x\\""}'
+    values = [None, 0, -1, 2**40]
+    entries = [
+        LogEntry("t", n + 1, "act", None if n % 3 else 1, values[n % 4], odd, f"ä:{n}", 0, None, 1763494000.1 + n / 7)
+        for n in range(700)
+    ]
+
+    async def write():
+        await store.append(AppendRequest(entries[:1]))
+        await asyncio.gather(*(store.append(AppendRequest([one])) for one in entries[1:4]))
+        await store.append(AppendRequest(entries[4:]))
+        return await store.read(lambda c: read_log(c, "t", 0))
+
+    assert asyncio.run(write()) == entries
+
+
+def test_appends_of_one_turn_are_one_statement(store, monkeypatch):
+    insertions, others = [], []
+    insertion = store.writer._insertion
+    make = insertion.make
+
+    async def many():
+        await store.append(AppendRequest([entry("first", 1, "a")]))
+        monkeypatch.setattr(insertion, "make", lambda *what: insertions.append(len(what[0])) or make(*what))
+        event.listen(store.engine, "before_cursor_execute", lambda *arguments: others.append(arguments[2]))
+        await asyncio.gather(*(store.append(AppendRequest([entry(f"t{n}", 1, "a")])) for n in range(40)))
+
+    asyncio.run(many())
+    assert insertions == [40]
+    assert not others
+
+
+def test_what_was_prepared_before_a_restore_is_not_written(store):
+    """A change of rows from outside, which gives the database another generation, makes all that waits void."""
+    epochs = []
+    store.writer.on_restore = epochs.append
+
+    async def write():
+        await store.append(AppendRequest([entry("t", 1, "a")]))
+        await store.commit(lambda c: c.exec_driver_sql("UPDATE meta SET value = 'other' WHERE key = 'generation'"))
+        waiting = [store.append(AppendRequest([entry(f"t{n}", 1, "a")])) for n in range(3)]
+        answers = await asyncio.gather(*waiting, return_exceptions=True)
+        store.epoch = 1
+        await store.append(AppendRequest([entry("after", 1, "a")]))
+        count = await store.read(lambda c: c.exec_driver_sql("SELECT count(*) FROM log").scalar())
+        return [type(answer) for answer in answers], count
+
+    assert asyncio.run(write()) == ([WriteConflict] * 3, 2)
+    assert epochs == [1]
+
+
+def test_an_edition_that_was_just_brought_or_chosen_is_not_deleted(store, monkeypatch):
+    standard = registry.game("maumau").standard_edition
+    edition = Edition("maumau", "Grandma", standard.data, standard.source + "\n# mine")
+    table = create_table(TableRequest(game="maumau"), "p", 0.0)
+    chosen = replace(table.config, edition=edition.source_hash)
+    now = clock.now()
+
+    def change(work, after):
+        monkeypatch.setattr(clock, "now", lambda: now + after)
+        return asyncio.run(store.change(work))
+
+    change(lambda c: insert_table(c, table), 0)
+    change(lambda c: insert_edition(c, edition), 0)
+    assert change(delete_unused, KEPT_SECONDS - 1) == 0
+    change(lambda c: insert_edition(c, edition), KEPT_SECONDS)
+    assert change(delete_unused, KEPT_SECONDS + 1) == 0
+    assert change(delete_unused, 2 * KEPT_SECONDS + 1) == 1
+    with pytest.raises(WriteConflict):
+        change(lambda c: update_config(c, chosen), 0)
+    change(lambda c: insert_edition(c, edition), 0)
+    change(lambda c: update_config(c, chosen), 0)
+    assert change(delete_unused, 9 * KEPT_SECONDS) == 0
+    change(lambda c: update_config(c, table.config), 9 * KEPT_SECONDS)
+    assert change(delete_unused, 19 * KEPT_SECONDS) == 1
+    with pytest.raises(NotFound):
+        asyncio.run(store.read(lambda c: load_edition(c, "maumau", edition.source_hash)))

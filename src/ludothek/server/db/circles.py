@@ -1,5 +1,6 @@
 """Circles in the database: groups of players with their own tables, board and standing weekly table."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -14,6 +15,8 @@ MOST_CIRCLES = 20
 """How many circles one player can be in."""
 MOST_MEMBERS = 50
 MOST_DUE = 50
+MOST_UNFINISHED = 20
+"""How many tables of a circle can be waiting or in play: a new member enters all of them."""
 
 
 class Circle(NamedTuple):
@@ -73,7 +76,7 @@ def list_circles(connection: Connection, player: str) -> list[Circle]:
 
 def join_circle(connection: Connection, circle: str, player: str, at: float) -> None:
     """Make a player a member of a circle and of its tables that are not over."""
-    members, tables, own = schema.circle_members.c, schema.tables.c, schema.circle_tables.c
+    members = schema.circle_members.c
     mine = connection.execute(sa.select(members.circle).where(members.player == player)).scalars().all()
     if circle in mine:
         return
@@ -82,13 +85,15 @@ def join_circle(connection: Connection, circle: str, player: str, at: float) -> 
     if connection.execute(sa.select(sa.func.count()).where(members.circle == circle)).scalar_one() >= MOST_MEMBERS:
         raise StateConflict("circle-full", f"a circle can have {MOST_MEMBERS} members")
     connection.execute(sa.insert(schema.circle_members).values(circle=circle, player=player, joined_at=at))
-    unfinished = (
-        sa.select(own.table_id)
-        .join(schema.tables, tables.id == own.table_id)
-        .where(own.circle == circle, tables.status.in_(("open", "playing")))
-    )
-    for table in connection.execute(unfinished).scalars().all():
+    for table in list_unfinished(connection, circle):
         add_member(connection, table, player)
+
+
+def list_unfinished(connection: Connection, circle: str) -> Sequence[str]:
+    """Return the tables of a circle that wait or are in play."""
+    tables, own = schema.tables.c, schema.circle_tables.c
+    query = sa.select(own.table_id).join(schema.tables, tables.id == own.table_id)
+    return connection.execute(query.where(own.circle == circle, tables.status.in_(("open", "playing")))).scalars().all()
 
 
 def leave_circle(connection: Connection, circle: str, player: str) -> None:
@@ -146,7 +151,9 @@ def list_board(connection: Connection, circle: str) -> list[BoardLine]:
 
 
 def insert_circle_table(connection: Connection, circle: str, new: NewTable, standing: bool = False) -> None:
-    """Store a new table of a circle; all members may enter it."""
+    """Store a new table of a circle; all members may enter it. Raise StateConflict if too many are unfinished."""
+    if len(list_unfinished(connection, circle)) >= MOST_UNFINISHED:
+        raise StateConflict("too-many-tables", f"a circle can have {MOST_UNFINISHED} tables that are not over")
     insert_table(connection, new)
     for member in list_circle_members(connection, circle):
         add_member(connection, new.config.id, member.player)

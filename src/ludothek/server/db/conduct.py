@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from ludothek.server.db import schema
 from ludothek.server.errors import StateConflict
 from ludothek.server.play.ids import new_id
-from ludothek.server.protocol import Said
+from ludothek.server.protocol import ChatMessage
 
 MOST_BLOCKS = 200
 WORDS_SECONDS = 90 * 86_400.0
@@ -36,7 +36,7 @@ class Report(NamedTuple):
     reporter: str
     reported: str
     reason: str
-    lines: list[Said]
+    lines: list[ChatMessage]
     seq: int
     at: float
 
@@ -70,13 +70,22 @@ def is_kept_out(connection: Connection, player: str, others: Collection[str]) ->
     return connection.execute(sa.select(blocks.player).where(pairs).limit(1)).first() is not None
 
 
+def list_blocked_pairs(connection: Connection, players: Collection[str], before: float) -> list[tuple[str, str]]:
+    """Return those of the players one of whom had blocked the other before a time."""
+    blocks = schema.blocks.c
+    mine = (blocks.player.in_(players), blocks.blocked.in_(players), blocks.at < before)
+    return [
+        (row.player, row.blocked) for row in connection.execute(sa.select(blocks.player, blocks.blocked).where(*mine))
+    ]
+
+
 def add_report(
     connection: Connection,
     table: str,
     reporter: str,
     reported: str,
     reason: str,
-    lines: Sequence[Said],
+    lines: Sequence[ChatMessage],
     seq: int,
     at: float,
 ) -> None:
@@ -94,7 +103,7 @@ def list_reports(connection: Connection, most: int) -> list[Report]:
     """Return the latest reports, the newest first."""
     query = sa.select(schema.reports).order_by(schema.reports.c.at.desc()).limit(most)
     rows = connection.execute(query).mappings()
-    return [Report(**{**row, "lines": msgspec.json.decode(row["lines"], type=list[Said])}) for row in rows]
+    return [Report(**{**row, "lines": msgspec.json.decode(row["lines"], type=list[ChatMessage])}) for row in rows]
 
 
 def find_report(connection: Connection, report: str) -> tuple[str, int] | None:

@@ -33,16 +33,29 @@ def note_alive(connection: Connection, node: str, address: str) -> list[Node]:
     return [Node(row[0], row[1], float(row[2]), float(row[3])) for row in connection.execute(query)]
 
 
-def claim_homes(connection: Connection, tables: Iterable[str], node: str, alive: Collection[str]) -> dict[str, str]:
-    """Make a process the home of those tables that have no home among the living; return the home of each."""
-    homes = schema.homes.c
+def claim_homes(
+    connection: Connection,
+    tables: Iterable[str],
+    node: str,
+    alive: Collection[str],
+    dead: Collection[str] = (),
+    seconds: float = 0.0,
+) -> dict[str, str]:
+    """Make a process the home of those tables that have no home among the living; return the home of each.
+
+    `alive` and `dead` are the processes as this one knows them. One that it does not know has just started: it counts
+    as alive if it was seen within so many seconds.
+    """
+    homes, nodes = schema.homes.c, schema.nodes.c
     tables = sorted(tables)
-    query = sa.select(homes.table_id, homes.node).where(homes.table_id.in_(tables), homes.node.in_(alive))
+    new = sa.select(nodes.id).where(nodes.id.not_in(dead), NOW - nodes.seen_at < seconds)
+    is_alive = sa.or_(homes.node.in_(alive), homes.node.in_(new))
+    query = sa.select(homes.table_id, homes.node).where(homes.table_id.in_(tables), is_alive)
     found: dict[str, str] = dict(connection.execute(query).all())
     rest = [table for table in tables if table not in found]
     if rest:
         rows = insert(schema.homes).values([{"table_id": table, "node": node} for table in rest])
-        kept = sa.case((homes.node.in_(alive), homes.node), else_=rows.excluded.node)
+        kept = sa.case((is_alive, homes.node), else_=rows.excluded.node)
         claim = rows.on_conflict_do_update(index_elements=["table_id"], set_={"node": kept})
         found |= dict(connection.execute(claim.returning(homes.table_id, homes.node)).all())
     return found

@@ -51,6 +51,14 @@ def list_first_tables(connection: Connection, deal: str, most: int, player: str)
     return found + [table for table in own if table not in found]
 
 
+def count_finished(connection: Connection, deals: Sequence[str]) -> dict[str, int]:
+    """Return how many tables of each deal are over, as far as there are any."""
+    origins, tables = schema.origins.c, schema.tables.c
+    query = sa.select(origins.origin, sa.func.count()).join(schema.tables, origins.table_id == tables.id)
+    mine = query.where(origins.kind == "deal", origins.origin.in_(deals), tables.status == "over")
+    return dict(connection.execute(mine.group_by(origins.origin)).all())
+
+
 def find_unfinished_table(connection: Connection, deal: str, player: str) -> TableConfig | None:
     """Return the latest table of a deal that a player has not finished."""
     tables = schema.tables.c

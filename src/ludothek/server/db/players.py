@@ -6,7 +6,18 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from ludothek.server.db import circles, conduct, notices, plays, report_cache, schema
+from ludothek.server.db import (
+    champions,
+    circles,
+    conduct,
+    leagues,
+    notices,
+    plays,
+    puzzles,
+    report_cache,
+    schema,
+    tournaments,
+)
 from ludothek.server.play.ids import ENGINE_PREFIX
 
 ERASED = dict.fromkeys(("sit", "take", "rename"), '{"name":"–"}') | {"say": schema.ERASED_WORDS}
@@ -112,6 +123,10 @@ def erase_player(connection: Connection, player: str) -> tuple[int, list[str]]:
     notices.erase_notices(connection, player)
     plays.erase_plays(connection, player)
     circles.erase_member(connection, player)
+    tournaments.erase_entrant(connection, player)
+    leagues.erase_member(connection, player)
+    champions.erase_champion(connection, player)
+    puzzles.erase_solver(connection, player)
     for table in (schema.members, schema.ratings, schema.rating_changes, schema.passkeys, schema.devices):
         connection.execute(sa.delete(table).where(table.c.player == player))
     changed += connection.execute(sa.delete(schema.players).where(schema.players.c.id == player)).rowcount

@@ -69,21 +69,27 @@ def add_up(connection: Connection, table: Table, key: dict[str, Any], amounts: d
     connection.execute(new.on_conflict_do_update(index_elements=list(key), set_=added))
 
 
-def insert_play(connection: Connection, game: FinishedGame) -> bool:
+def insert_play(connection: Connection, finished: FinishedGame) -> bool:
     """Store a finished game; return False if it is there already."""
     plays = schema.plays
-    if connection.execute(sa.select(plays.c.id).where(plays.c.id == game.id)).first() is not None:
+    if connection.execute(sa.select(plays.c.id).where(plays.c.id == finished.id)).first() is not None:
         return False
-    row = {"id": game.id, "kind": game.kind, "game": game.game, "seats": len(game.seats), "at": game.at}
-    row |= {"ended_by": game.ended_by, "listed": game.listed, "rated": game.rated}
-    connection.execute(sa.insert(plays).values(**row, owner=game.owner, source=game.source))
-    connection.execute(sa.insert(schema.play_seats), [make_seat_row(game, seat) for seat in game.seats])
+    row = {
+        "id": finished.id,
+        "kind": finished.kind,
+        "game": finished.game,
+        "seats": len(finished.seats),
+        "at": finished.at,
+    }
+    row |= {"ended_by": finished.ended_by, "listed": finished.listed, "rated": finished.rated}
+    connection.execute(sa.insert(plays).values(**row, owner=finished.owner, source=finished.source))
+    connection.execute(sa.insert(schema.play_seats), [make_seat_row(finished, seat) for seat in finished.seats])
     return True
 
 
-def make_seat_row(game: FinishedGame, seat: GameSeat) -> dict[str, Any]:
+def make_seat_row(finished: FinishedGame, seat: GameSeat) -> dict[str, Any]:
     return {
-        "play": game.id,
+        "play": finished.id,
         "seat": seat.seat,
         "player": seat.player,
         "name": seat.name,
@@ -94,43 +100,43 @@ def make_seat_row(game: FinishedGame, seat: GameSeat) -> dict[str, Any]:
         "sheet": msgspec.json.encode(seat.sheet).decode(),
         "luck": None,
         "skill": None,
-        "game": game.game,
-        "at": game.at,
-        "listed": game.listed,
+        "game": finished.game,
+        "at": finished.at,
+        "listed": finished.listed,
         "hidden": False,
     }
 
 
-def record_play(connection: Connection, game: FinishedGame) -> None:
+def record_play(connection: Connection, finished: FinishedGame) -> None:
     """Store a game that ended here and add it to the counters, once; in the transaction that ends it.
 
     Only games that anybody could watch count for profiles. A circle's board counts the games of its own tables.
     """
-    if not insert_play(connection, game):
+    if not insert_play(connection, finished):
         return
-    people = sorted((seat for seat in game.seats if seat.player is not None), key=lambda seat: seat.player or "")
+    people = sorted((seat for seat in finished.seats if seat.player is not None), key=lambda seat: seat.player or "")
     circles = schema.circle_tables.c
-    circle = connection.execute(sa.select(circles.circle).where(circles.table_id == game.id)).scalar()
+    circle = connection.execute(sa.select(circles.circle).where(circles.table_id == finished.id)).scalar()
     for seat in people:
         if circle is not None and is_circle_member(connection, circle, seat.player):
-            key = {"circle": circle, "player": seat.player, "game": game.game}
+            key = {"circle": circle, "player": seat.player, "game": finished.game}
             add_up(connection, schema.circle_tallies, key, {"games": 1, "wins": int(seat.won)})
-        if game.listed:
-            count_seat(connection, game, seat, people)
+        if finished.listed:
+            count_seat(connection, finished, seat, people)
 
 
-def count_seat(connection: Connection, game: FinishedGame, seat: GameSeat, people: Sequence[GameSeat]) -> None:
+def count_seat(connection: Connection, finished: FinishedGame, seat: GameSeat, people: Sequence[GameSeat]) -> None:
     """Add the result of a seat to the counters of its player's profile."""
     player = {"player": seat.player}
     amounts = {"games": 1, "wins": int(seat.won), "points": seat.score or 0, "resigned": int(seat.resigned)}
-    add_up(connection, schema.tallies, player | {"game": game.game, "seats": len(game.seats)}, amounts)
+    add_up(connection, schema.tallies, player | {"game": finished.game, "seats": len(finished.seats)}, amounts)
     for other in people:
         if other is not seat:
             won, lost = int(seat.place < other.place), int(seat.place > other.place)
             amounts = {"games": 1, "won": won, "lost": lost}
             add_up(connection, schema.rivals, player | {"other": other.player}, amounts)
     for piece, times in sorted(seat.favourites.items()):
-        add_up(connection, schema.favourites, player | {"game": game.game, "piece": piece}, {"times": times})
+        add_up(connection, schema.favourites, player | {"game": finished.game, "piece": piece}, {"times": times})
 
 
 def is_circle_member(connection: Connection, circle: str, player: str | None) -> bool:

@@ -89,6 +89,7 @@ editions = Table(
     Column("game", String(64), nullable=False),
     Column("name", String(64), nullable=False),
     Column("source", Text, nullable=False),
+    Column("touched_at", Double, nullable=False, server_default="0"),
 )
 
 players = Table(
@@ -296,6 +297,93 @@ circle_tallies = Table(
     Column("wins", Integer, nullable=False),
 )
 
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("visibility", String(16), nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("starts_at", Double),
+    Column("phase", String(16), nullable=False),
+    Column("due_at", Double),
+    Column("held_by", String(16)),
+)
+Index("tournaments_due", tournaments.c.due_at)
+Index("tournaments_held", tournaments.c.held_by)
+Index("tournaments_host", tournaments.c.host, tournaments.c.created_at)
+Index("tournaments_listed", tournaments.c.visibility, tournaments.c.phase, tournaments.c.created_at)
+
+tournament_log = Table(
+    "tournament_log",
+    metadata,
+    Column("tournament", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+    Column("player", String(32)),
+    Column("at", Double, nullable=False),
+)
+Index("tournament_log_player", tournament_log.c.player)
+
+tournament_tables = Table(
+    "tournament_tables",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("tournament", String(32), nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("published", Boolean, nullable=False),
+    Column("no_show_at", Double),
+)
+Index("tournament_tables_tournament", tournament_tables.c.tournament, tournament_tables.c.deal)
+Index("tournament_tables_no_show", tournament_tables.c.no_show_at)
+
+tournament_deals = Table(
+    "tournament_deals",
+    metadata,
+    Column("tournament", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seed", String(20), nullable=False),
+    Column("salt", String(64), nullable=False),
+)
+
+champions_games = Table(
+    "champions_games",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("player", String(32), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+    Column("level", String(32), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("expires_at", Double, nullable=False),
+    Column("result", String(8)),
+    Column("ahead", SmallInteger, nullable=False),
+    Column("behind", SmallInteger, nullable=False),
+)
+Index("champions_games_player", champions_games.c.player, champions_games.c.result)
+Index("champions_games_expiry", champions_games.c.result, champions_games.c.expires_at)
+
+champions_levels = Table(
+    "champions_levels",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("seats", SmallInteger, primary_key=True, autoincrement=False),
+    Column("level", String(32), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("matches_won", Integer, nullable=False),
+    Column("matches_lost", Integer, nullable=False),
+    Column("ahead", SmallInteger, nullable=False),
+    Column("behind", SmallInteger, nullable=False),
+    Column("misses", Integer, nullable=False),
+    Column("decided_at", Double, nullable=False),
+)
+
 blocks = Table(
     "blocks",
     metadata,
@@ -372,6 +460,72 @@ vacations = Table(
     Column("ends_at", Double, nullable=False),
 )
 Index("vacations_end", vacations.c.ends_at)
+
+leagues = Table(
+    "leagues",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("visibility", String(16), nullable=False),
+    Column("founder", String(32), nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("phase", String(16), nullable=False),
+    Column("due_at", Double),
+    Column("held_by", String(16)),
+)
+Index("leagues_due", leagues.c.due_at)
+Index("leagues_held", leagues.c.held_by)
+Index("leagues_founder", leagues.c.founder)
+Index("leagues_listed", leagues.c.visibility, leagues.c.phase, leagues.c.created_at)
+
+league_log = Table(
+    "league_log",
+    metadata,
+    Column("league", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+    Column("player", String(32)),
+    Column("at", Double, nullable=False),
+)
+Index("league_log_player", league_log.c.player)
+
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("puzzle", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("day", Integer, nullable=False),
+)
+Index("puzzle_answers_day", puzzle_answers.c.player, puzzle_answers.c.day)
+
+puzzle_solvers = Table(
+    "puzzle_solvers",
+    metadata,
+    Column("player", String(32), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+Index("puzzle_ratings_game", puzzle_ratings.c.game)
 
 reports = Table(
     "reports",

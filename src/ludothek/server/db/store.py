@@ -16,7 +16,7 @@ from sqlalchemy.pool import NullPool
 from ludothek.server.db import schema
 from ludothek.server.db.migrate import migrate
 from ludothek.server.db.tables import close_outdated_tables, wake_tables_of_the_future
-from ludothek.server.db.writer import CHANGED, CHANNEL, NOTIFY, AppendRequest, ChangeRequest, Writer
+from ludothek.server.db.writer import CHANGED, CHANNEL, NOTIFY, AppendRequest, ChangeRequest, Request, Writer
 from ludothek.server.errors import Unavailable
 from ludothek.server.play import clock
 
@@ -61,6 +61,8 @@ class Store:
         self.is_shared = self.engine.dialect.name == "postgresql"
         self.epoch = 0
         self.writer = Writer(self.engine)
+        self._waiting: list[Request] = []
+        self._submitting: asyncio.AbstractEventLoop | None = None
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._committer = ThreadPoolExecutor(1, thread_name_prefix="committer")
 
@@ -78,6 +80,7 @@ class Store:
 
     def close(self) -> None:
         """Commit what is waiting, then stop."""
+        self._submit_waiting()
         self.writer.stop()
         self._readers.shutdown()
         self._committer.shutdown()
@@ -88,15 +91,26 @@ class Store:
         request.loop = asyncio.get_running_loop()
         request.epoch = self.epoch
         request.future = request.loop.create_future()
-        self.writer.submit(request)
+        self._submit_soon(request, request.loop)
         await request.future
 
     async def change(self, change: Callable[[Connection], Answer]) -> Answer:
         """Run a function in the writer thread, in a transaction; return its result when that is durable."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
-        self.writer.submit(ChangeRequest(change, future, loop))
+        self._submit_soon(ChangeRequest(change, future, loop), loop)
         return await future
+
+    def _submit_soon(self, request: Request, loop: asyncio.AbstractEventLoop) -> None:
+        """Hand a request to the writer with all others of this turn of the event loop."""
+        self._waiting.append(request)
+        if self._submitting is not loop:
+            self._submitting = loop
+            loop.call_soon(self._submit_waiting)
+
+    def _submit_waiting(self) -> None:
+        waiting, self._waiting, self._submitting = self._waiting, [], None
+        self.writer.submit(waiting)
 
     async def scrub(self) -> None:
         """Empty SQLite's write-ahead log, which still has the pages as they were before a deletion."""
@@ -112,7 +126,7 @@ class Store:
     def announce(self, connection: Connection, name: str, what: str = CHANGED) -> None:
         """Tell the other processes, when this transaction is committed, that a table or player was changed.
 
-        `what` is CHANGED if it must be read anew, GROWN if a table has new log entries.
+        `what` is CHANGED if it must be read anew, GROWN if a table has new log entries, BOARD if a board has changed.
         """
         if self.is_shared:
             connection.exec_driver_sql(NOTIFY, (CHANNEL, f"{self.node} {name} {what}"))

@@ -1,6 +1,6 @@
 """Tables, their members and their logs in the database."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from ludothek.core import registry
 from ludothek.server.db import editions, schema
-from ludothek.server.errors import Damaged, NotFound, Refusal
+from ludothek.server.errors import Damaged, NotFound, Refusal, WriteConflict
 from ludothek.server.play.create import NewTable
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.log_entry import LogEntry
@@ -25,27 +25,40 @@ DAMAGED = "damaged"
 MOST_WAITING = 5
 """Tables of one host that wait for players in the lobby."""
 MOST_DELETED = 500
+ReadSeatings = Callable[[Connection, Iterable[str]], tuple[list[LiveTable], list[str]]]
 UNSTARTED_SECONDS = {"listed": 86_400.0, "private": 30 * 86_400.0}
 """How long a table may wait for its start, by its visibility."""
 
 
 def insert_table(connection: Connection, new: NewTable) -> None:
     """Store a new table with its edition, members and first log entries."""
-    if new.edition is not None:
-        editions.insert_edition(connection, new.edition)
+    insert_tables(connection, [new])
+
+
+def insert_tables(connection: Connection, tables: Sequence[NewTable]) -> None:
+    """Store new tables, many with the same few statements."""
+    for new in tables:
+        if new.edition is not None:
+            editions.insert_edition(connection, new.edition)
+    connection.execute(sa.insert(schema.tables), [list_columns(new) for new in tables])
+    members = [{"table_id": new.config.id, "player": player} for new in tables for player in new.members]
+    if members:
+        connection.execute(sa.insert(schema.members), members)
+    for new in tables:
+        if new.after is not None:
+            copy_members(connection, new.after, new.config.id)
+    entries = [entry._asdict() for new in tables for entry in new.entries]
+    if entries:
+        connection.execute(sa.insert(schema.log), entries)
+
+
+def list_columns(new: NewTable) -> dict[str, Any]:
     columns = new.config.to_columns()
     if new.is_started:  # Due at once, so that a process attends to its bots.
         columns |= {"status": "playing", "due_at": new.config.created_at}
     if new.is_over:
         columns["status"] = "over"
-    connection.execute(sa.insert(schema.tables).values(**columns))
-    if new.members:
-        members = [{"table_id": new.config.id, "player": player} for player in new.members]
-        connection.execute(sa.insert(schema.members), members)
-    if new.after is not None:
-        copy_members(connection, new.after, new.config.id)
-    if new.entries:
-        connection.execute(sa.insert(schema.log), [entry._asdict() for entry in new.entries])
+    return columns
 
 
 def copy_members(connection: Connection, source: str, target: str) -> None:
@@ -62,9 +75,12 @@ def list_members(connection: Connection, table: str) -> list[str]:
 
 
 def update_config(connection: Connection, config: TableConfig) -> None:
-    """Store a configuration that the host has changed."""
+    """Store a configuration that the host has changed, with a claim to its cards."""
+    is_standard = config.edition == registry.game(config.game).standard_edition.hash
+    if not is_standard and not editions.touch_edition(connection, config.game, config.edition):
+        raise WriteConflict("the edition has expired")
     columns = config.to_columns()
-    names = ("seats", "options", "visibility", "spectators", "hints", "clock", "rated", "chat")
+    names = ("seats", "options", "visibility", "spectators", "hints", "clock", "rated", "chat", "edition")
     changed = {name: columns[name] for name in names}
     connection.execute(sa.update(schema.tables).where(schema.tables.c.id == config.id).values(**changed))
 
@@ -177,28 +193,28 @@ def set_status(connection: Connection, table: str, status: str) -> None:
     connection.execute(sa.update(schema.tables).where(schema.tables.c.id == table).values(status=status, due_at=due_at))
 
 
-def list_lobby(connection: Connection, most: int) -> tuple[list[LiveTable], list[str]]:
+def list_lobby(
+    connection: Connection, most: int, read: ReadSeatings = read_seatings
+) -> tuple[list[LiveTable], list[str]]:
     """Return the listed tables that are not over, the newest first, with their seats only; and damaged ones.
 
     Of each host's waiting tables only the newest are there, so that nobody can push all others out.
     """
     tables = schema.tables.c
-    place = sa.func.row_number().over(
-        partition_by=(tables.host, tables.status), order_by=(tables.created_at.desc(), tables.id)
+    # One status at a time: with both, SQLite reads all tables that were ever played.
+    playing, waiting = (
+        sa.select(tables.id, tables.created_at).where(tables.visibility == "listed", tables.status == status)
+        for status in ("playing", "open")
     )
-    listed = (
-        sa.select(tables.id, tables.created_at, tables.status, place.label("place"))
-        .where(tables.visibility == "listed", tables.status.in_(("open", "playing")))
-        .subquery()
-        .c
-    )
-    query = (
-        sa.select(listed.id)
-        .where(sa.or_(listed.status == "playing", listed.place <= MOST_WAITING))
-        .order_by(listed.created_at.desc())
-        .limit(most)
-    )
-    return read_seatings(connection, connection.execute(query).scalars().all())
+    place = sa.func.row_number().over(partition_by=tables.host, order_by=(tables.created_at.desc(), tables.id))
+    placed = waiting.add_columns(place.label("place")).subquery().c
+    latest = sa.select(placed.id, placed.created_at).where(placed.place <= MOST_WAITING)
+    found = [
+        *connection.execute(playing.order_by(tables.created_at.desc()).limit(most)),
+        *connection.execute(latest.order_by(placed.created_at.desc()).limit(most)),
+    ]
+    newest = sorted(found, key=lambda row: row.created_at, reverse=True)[:most]
+    return read(connection, [row.id for row in newest])
 
 
 def list_newest(connection: Connection, most: int, status: str | None = None) -> list[LiveTable]:
@@ -210,7 +226,9 @@ def list_newest(connection: Connection, most: int, status: str | None = None) ->
     return read_seatings(connection, connection.execute(query).scalars().all())[0]
 
 
-def list_tables_of(connection: Connection, player: str, most: int) -> tuple[list[LiveTable], list[str]]:
+def list_tables_of(
+    connection: Connection, player: str, most: int, read: ReadSeatings = read_seatings
+) -> tuple[list[LiveTable], list[str]]:
     """Return the tables where a player sits, that they opened, or that wait in one of their circles, the newest first.
 
     Only their seats are read. The names of those that are damaged are returned too.
@@ -223,7 +241,7 @@ def list_tables_of(connection: Connection, player: str, most: int) -> tuple[list
         .order_by(tables.created_at.desc())
         .limit(most)
     )
-    visited, damaged = read_seatings(connection, connection.execute(query).scalars().all())
+    visited, damaged = read(connection, connection.execute(query).scalars().all())
     circles, own = schema.circle_members.c, schema.circle_tables.c
     shared = sa.select(own.table_id).join(schema.circle_members, circles.circle == own.circle)
     listed = (circles.player == player, own.table_id.in_([live.config.id for live in visited]))
@@ -241,6 +259,14 @@ def read_last_seqs(connection: Connection, tables: Iterable[str]) -> dict[str, i
     log = schema.log.c
     query = sa.select(log.table_id, sa.func.max(log.seq)).where(log.table_id.in_(tables)).group_by(log.table_id)
     return dict(connection.execute(query).all())
+
+
+def read_marks(connection: Connection, tables: Sequence[str]) -> dict[str, tuple[str, int | None]]:
+    """Return the status and the number of the last log entry of each table."""
+    columns, log = schema.tables.c, schema.log.c
+    last = sa.select(sa.func.max(log.seq)).where(log.table_id == columns.id).scalar_subquery()
+    rows = connection.execute(sa.select(columns.id, columns.status, last).where(columns.id.in_(tables)))
+    return {table: (status, seq) for table, status, seq in rows}
 
 
 def find_intent(connection: Connection, table: str, intent: str) -> int | None:
