@@ -21,6 +21,7 @@ Language = Literal["en", "de", "fr"]
 Visibility = Literal["private", "listed"]
 Zone = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*$")]
 """The IANA name of a time zone."""
+EditionKey = Annotated[str, Meta(min_length=16, max_length=32, pattern="^[0-9a-f]+$")]
 Options = dict[str, bool | int | Annotated[str, Meta(max_length=64)]]
 
 
@@ -164,7 +165,8 @@ class Rename(Intent, tag="rename"):
 class Configure(Intent, tag="configure"):
     """Change what the table has agreed, before the start; for the host. Nobody is ready any more.
 
-    Of fewer `seats` than before the last ones are gone, which must be free or bots'.
+    Of fewer `seats` than before the last ones are gone, which must be free or bots'. `edition` is the key of cards that
+    were sent to this table before; null are the game's standard ones.
     """
 
     seats: Annotated[int, Meta(ge=1, le=64)] | UnsetType = UNSET
@@ -175,6 +177,7 @@ class Configure(Intent, tag="configure"):
     hints: bool | UnsetType = UNSET
     rated: bool | UnsetType = UNSET
     chat: bool | UnsetType = UNSET
+    edition: EditionKey | UnsetType | None = UNSET
 
 
 class PassHost(Intent, tag="pass-host"):
@@ -228,8 +231,10 @@ class SeatInfo(Message):
 
     `substitute` is the bot that plays for an absent player. `replaced` is a bot that failed or took too long; `bot`
     plays on in its place. `plays_as` is the level that plays for a `bot` whose net never learned such a table.
-    `rating` is the player's when they sat down, or after the game. `author` names the player in the talk of this table.
-    A bot on an `open` seat hands it to somebody who comes. On vacation, `vacation` is when that ends.
+    Where running out of time loses the game, whoever does has `resigned`, `out_of_time`. The seat of a player who was
+    voted out is `vacated`: it keeps their name, and a `bot` has it. A bot on an `open` seat hands it to somebody who
+    comes. `rating` is the player's when they sat down, or after the game. `author` names the player in the talk of this
+    table. On vacation, `vacation` is when that ends.
     """
 
     seat: int
@@ -239,6 +244,7 @@ class SeatInfo(Message):
     ready: bool = False
     away: bool = False
     resigned: bool = False
+    out_of_time: bool = False
     substitute: str | None = None
     replaced: str | None = None
     yours: bool = False
@@ -246,6 +252,7 @@ class SeatInfo(Message):
     rating: int | None = None
     author: str | None = None
     open: bool = False
+    vacated: bool = False
     vacation: float | None = None
 
 
@@ -315,9 +322,13 @@ class Room(Message):
     """The name of the edition, unless it is the game's standard one."""
     branched: int = 0
     """For a what-if table: how many actions it took over from the game that it branched off."""
+    tournament: str | None = None
+    """The tournament that the table belongs to: nobody plays again, pauses or takes back what was revealed."""
+    champions: bool = False
+    """The game counts on its player's ladder: nothing that was revealed is taken back."""
 
 
-class Said(Message):
+class ChatMessage(Message):
     """A chat message; without a seat it is a spectator's. `author` is the same for all messages of one player here."""
 
     seq: int
@@ -433,7 +444,7 @@ class Update(ToClient, tag="update"):
     view: View | None = None
     room: Room | None = None
     room_events: list[RoomEvent] = []
-    chat: list[Said] = []
+    chat: list[ChatMessage] = []
     clock: ClockFace | None = None
     result: Result | None = None
 

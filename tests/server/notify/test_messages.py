@@ -38,14 +38,14 @@ def test_notices_are_the_same_in_every_world(game: str, monkeypatch: pytest.Monk
         driver.act()
     live = driver.live
     assert live.table is not None
-    told = render_all(live, monkeypatch)
+    messages = render_all(live, monkeypatch)
     real = live.table
     for world in range(WORLDS):
         assert live.to_move is not None
         live.table = real.fair_copy(live.to_move, world)
-        assert render_all(live, monkeypatch) == told
+        assert render_all(live, monkeypatch) == messages
     secret = make_config(game, 3)
-    for text in told:
+    for text in messages:
         assert secret.invite.encode() not in text
         assert secret.salt.encode() not in text
         assert str(secret.seed).encode() not in text

@@ -11,7 +11,7 @@ def test_an_adopted_game_is_over_and_has_the_same_history() -> None:
     name = device.open("maumau", "folder", options={"games": 1})
     device.play(name)
     table = ludothek.Table.replay(device.kept[name].record)
-    new = adopt_table(table, "adopted", "ada", 5.0)
+    new = adopt_table(table, "adopted", "ada", ["Ada", None], 5.0)
     live = LiveTable(new.config, new.edition)
     live.fold_all(new.entries)
     assert live.phase == "over"

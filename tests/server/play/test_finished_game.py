@@ -53,6 +53,21 @@ def test_whoever_resigns_is_last_and_a_closed_game_is_not_kept() -> None:
     assert summarize(Driver().live) is None
 
 
+def test_a_bot_that_plays_on_wins_nothing_for_whoever_resigned() -> None:
+    driver = Driver(seats=3, options={"games": 1}).start()
+    driver.write(NewEntry("resign", 1), player=GUEST)
+    table = driver.live.table
+    assert table is not None
+    while driver.live.phase == "playing":
+        legal = table.legal_actions()
+        driver.write(NewEntry("act", driver.live.to_move, (min if driver.live.to_move == 1 else max)(legal)))
+    assert driver.live.winners() == [1]
+    finished = summarize(driver.live)
+    assert finished is not None
+    assert finished.ended_by == "played"
+    assert (finished.seats[1].place, finished.seats[1].won) == (2, False)
+
+
 def test_places_of_scores() -> None:
     assert rank_scores([3, 9, 9], fewest_win=False) == [2, 0, 0]
     assert rank_scores([3, 9, 9], fewest_win=True) == [0, 1, 1]

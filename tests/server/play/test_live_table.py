@@ -9,8 +9,9 @@ import pytest
 import ludothek
 from ludothek.bots.arena import STAND_IN
 from ludothek.server.play import live_table, updates
-from ludothek.server.play.live_table import FIRST_NAMES, FOLDS, LiveTable, bot_name
+from ludothek.server.play.live_table import FOLDS, LiveTable
 from ludothek.server.play.log_entry import NewEntry
+from ludothek.server.play.table_state import FIRST_NAMES, bot_name
 from ludothek.server.protocol import ClockSettings
 from tests.server.play.driver import GUEST, HOST, NODE, SEED, Driver
 
@@ -136,6 +137,22 @@ def fold_seal() -> None:
     result = updates.build_result(driver.live)
     assert result is not None
     assert (result.seed, result.salt) == (str(driver.live.config.seed), driver.live.config.salt)
+
+
+def fold_tournament() -> None:
+    driver = Driver(options={"games": 1}).sit()
+    driver.write(NewEntry("tournament", body="cup"), NewEntry("start"))
+    assert updates.build_room(driver.live, HOST).tournament == "cup"
+    driver.write(NewEntry("resign", 0))
+    assert driver.live.awaited() == []
+
+
+def fold_champions() -> None:
+    driver = Driver(options={"games": 1}).sit()
+    driver.write(NewEntry("champions"), NewEntry("start"))
+    assert updates.build_room(driver.live, HOST).champions
+    driver.write(NewEntry("resign", 0))
+    assert driver.live.awaited() == []
 
 
 def fold_start() -> None:

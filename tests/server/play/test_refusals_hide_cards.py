@@ -22,7 +22,7 @@ from ludothek.server.protocol import Act, ClockSettings
 WORLDS = 6
 
 
-def started(game, seats):
+def start_game(game, seats):
     header = TableConfig(
         id="t", invite="", game=game, rules=1, seats=seats, options=ludothek.Table(game, seats, 1).options,
         edition="", seed=5, salt="ab" * 32, salted=True, open_seed=False, visibility="private", spectators=True,
@@ -48,20 +48,20 @@ def answer(live, seat, action):
     sys.settrace(trace)
     try:
         intents.carry_out(live, Sender(f"p{seat}", "P", "n"), intent)
-        told = b"done"
+        result = b"done"
     except Refusal as refusal:
-        told = msgspec.json.encode([refusal.code, refusal.message, refusal.clause])
+        result = msgspec.json.encode([refusal.code, refusal.message, refusal.clause])
     finally:
         sys.settrace(before)
     position = updates.encode_update(live, seat, f"p{seat}", 0, clock.now())
-    return told, lines, position
+    return result, lines, position
 
 
 @pytest.mark.parametrize("game", list(ludothek.installed_games()))
 def test_refusals_are_the_same_in_every_world_a_seat_considers_possible(game):
     dice = random.Random(3)
     seats = ludothek.game(game).usual_seats
-    live = started(game, seats)
+    live = start_game(game, seats)
     table = live.table
     for _ in range(25):
         if table.is_over:
@@ -77,5 +77,5 @@ def test_refusals_are_the_same_in_every_world_a_seat_considers_possible(game):
                     table.state, live.view_cache = world, None
                     answers.append(answer(live, seat, action))
                 table.state, live.view_cache = real, None
-                assert all(told == answers[0] for told in answers), (game, seat, action)
+                assert all(one == answers[0] for one in answers), (game, seat, action)
         table.play(dice.choice(table.legal_actions()))

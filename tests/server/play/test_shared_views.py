@@ -18,5 +18,5 @@ def test_cached_parts_of_a_view_equal_those_built_anew(game):
                 continue
             assert table.game.shared_view(table.state) == type(table.game)().shared_view(table.state)
             index = len(table.history)
-            told = [table.events(seat, index) for seat in (*range(seats), None)]
-            assert table.has_private_events(index) or all(one == told[0] for one in told)
+            events = [table.events(seat, index) for seat in (*range(seats), None)]
+            assert table.has_private_events(index) or all(one == events[0] for one in events)

@@ -42,10 +42,10 @@ def test_each_seat_and_a_spectator_get_their_own_view_and_events_and_nothing_sec
         before, count = driver.live.seq, len(table.history)
         driver.act(dice.choice(table.legal_actions()))
         for seat in (*range(3), None):
-            told = update(driver, seat, before)
-            assert told["view"] == as_json(table.view(seat))
-            assert told.get("events", []) == as_json(table.events(seat, count + 1))
-            assert "room" not in told
+            received = update(driver, seat, before)
+            assert received["view"] == as_json(table.view(seat))
+            assert received.get("events", []) == as_json(table.events(seat, count + 1))
+            assert "room" not in received
             everything = update(driver, seat)
             assert everything["events"] == as_json(table.events(seat))
             if driver.live.phase == "playing":
@@ -65,10 +65,10 @@ def test_an_update_is_the_same_whatever_the_seat_cannot_know(game: str) -> None:
         driver.act(dice.choice(table.legal_actions()))
         for seat in range(3):
             real, driver.live.view_cache = table.state, None
-            told = updates.encode_update(driver.live, seat, driver.players[seat], 0, driver.now, "en")
+            encoded = updates.encode_update(driver.live, seat, driver.players[seat], 0, driver.now, "en")
             for _ in range(3):
                 table.state, driver.live.view_cache = table.fair_copy(seat, dice.getrandbits(60)).state, None
-                assert updates.encode_update(driver.live, seat, driver.players[seat], 0, driver.now, "en") == told
+                assert updates.encode_update(driver.live, seat, driver.players[seat], 0, driver.now, "en") == encoded
                 table.state, driver.live.view_cache = real, None
 
 
@@ -99,9 +99,9 @@ def test_the_room_is_told_when_it_changed_and_at_first() -> None:
     assert update(driver, 0, seq - 1)["room"]["seats"][1]["name"] == "Guest"
     assert "room" not in update(driver, 0, seq)
     driver.send(HOST, Say(intent="x", text="Hello"))
-    told = update(driver, 1, seq)
-    assert "room" not in told
-    assert [(said["name"], said["text"], said["seat"]) for said in told["chat"]] == [("Host", "Hello", 0)]
+    received = update(driver, 1, seq)
+    assert "room" not in received
+    assert [(said["name"], said["text"], said["seat"]) for said in received["chat"]] == [("Host", "Hello", 0)]
     assert "chat" not in update(driver, 1, driver.live.seq)
 
 
@@ -169,10 +169,10 @@ def test_after_an_undo_all_events_are_told_again() -> None:
     driver.send(HOST, Undo(intent="x", seat=0, seq=driver.live.seq))
     assert updates.build_room(driver.live, GUEST).undo == protocol.UndoAsked(seat=0)
     driver.send(GUEST, protocol.AnswerUndo(intent="x", seat=1, agree=True))
-    told = update(driver, 0, before)
-    assert told["rewound"]
+    received = update(driver, 0, before)
+    assert received["rewound"]
     assert driver.live.table is not None
-    assert told["events"] == as_json(driver.live.table.events(0))
+    assert received["events"] == as_json(driver.live.table.events(0))
     assert "rewound" not in update(driver, 0, driver.live.seq)
 
 
@@ -229,19 +229,21 @@ def test_nothing_happens_to_a_player_without_a_word() -> None:
         events = updates.build_room_events(driver.live, player, since)
         assert [event.kind for event in events if event.yours] == own
     kicked = updates.build_room_events(driver.live, "player2", since)[3]
+    seats = updates.build_room(driver.live, HOST).seats
+    assert [(seat.out_of_time, seat.vacated) for seat in seats] == [(False, False), (True, False), (False, True)]
     assert (kicked.seat, kicked.name, kicked.yours) == (2, "Player2", True)
     assert updates.build_room_events(driver.live, GUEST, since)[1].by == 0
 
 
 def test_an_undo_that_is_refused_or_withdrawn_is_told() -> None:
-    for player, seat, told in ((GUEST, 1, "undo-refused"), (HOST, 0, "undo-withdrawn")):
+    for player, seat, kind in ((GUEST, 1, "undo-refused"), (HOST, 0, "undo-withdrawn")):
         driver = Driver().start()
         driver.act_until_turn(1)
         driver.act()
         driver.send(HOST, Undo(intent="x", seat=0, seq=driver.live.seq))
         driver.send(player, AnswerUndo(intent="x", seat=seat, agree=False))
         [event] = updates.build_room_events(driver.live, HOST, driver.live.seq - 1)
-        assert (event.kind, event.seat, event.yours) == (told, 0, True)
+        assert (event.kind, event.seat, event.yours) == (kind, 0, True)
 
 
 def test_what_a_bot_did_for_a_person_is_marked_in_updates_and_record() -> None:
@@ -253,14 +255,14 @@ def test_what_a_bot_did_for_a_person_is_marked_in_updates_and_record() -> None:
     since = driver.live.seq
     driver.send(HOST, Substitute(intent="x", seat=1), absence=GRACE)
     driver.write(NewEntry("act", 1, min(table.legal_actions())))
-    told = update(driver, 0, since)
-    assert told["by_bot"] == list(range(len(told["events"])))
+    received = update(driver, 0, since)
+    assert received["by_bot"] == list(range(len(received["events"])))
     everything = update(driver, 0)
-    assert everything["by_bot"] == [n + len(everything["events"]) - len(told["events"]) for n in told["by_bot"]]
+    assert everything["by_bot"] == [n + len(everything["events"]) - len(received["events"]) for n in received["by_bot"]]
     driver.write(NewEntry("back", 1, body="node"))
     back = update(driver, 1, driver.live.seq - 1)["room_events"][0]
     assert (back["kind"], back["yours"]) == ("back", True)
-    assert back["away_from"] == len(everything["events"]) - len(told["events"])
+    assert back["away_from"] == len(everything["events"]) - len(received["events"])
     since = driver.live.seq
     driver.act()
     assert "by_bot" not in update(driver, 1, since)

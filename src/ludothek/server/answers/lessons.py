@@ -12,7 +12,7 @@ from ludothek.core.reason import Clause
 from ludothek.core.table import Table
 from ludothek.core.views import BaseEvent, View
 from ludothek.learn import lessons, open_lesson
-from ludothek.learn.lessons import LEARNER, Lesson, judge, task
+from ludothek.learn.lessons import LEARNER, Lesson, find_step, judge, list_steps, task
 from ludothek.server.errors import Invalid, NotFound
 from ludothek.server.protocol import Count, Message
 
@@ -25,6 +25,7 @@ class RuleClause(Message):
 class LessonInfo(Message):
     id: str
     task: str
+    steps: list[str]
     clause: RuleClause
     decisions: int
     seats: int
@@ -45,13 +46,15 @@ class LessonRequest(Message):
 class LessonState(Message):
     """A lesson as it stands: what the learner sees, may decide, and what was said to the last decision.
 
-    `better` describes a decision that leads on, if the last one did not.
+    `better` describes a decision that leads on, if the last one did not. `step` is the place of what is to be done next
+    among the steps of the `LessonInfo`.
     """
 
     id: str
     task: str
     decisions: list[int]
     view: View
+    step: int = 0
     verdict: Literal["", "right", "done", "wrong", "forbidden"] = ""
     text: str = ""
     clause: RuleClause | None = None
@@ -79,6 +82,7 @@ def list_lessons(game: Game, lang: str) -> Tutorial:
             LessonInfo(
                 id=lesson.id,
                 task=task(game, lesson, lang),
+                steps=list_steps(game, lesson, lang),
                 clause=make_clause(game.clause(lesson.clause, lang)),
                 decisions=len(lesson.goal),
                 seats=lesson.seats,
@@ -108,6 +112,7 @@ def judge_lesson(game: Game, step: str, body: LessonRequest, lang: str) -> Lesso
     except LudothekError as error:
         raise Invalid("invalid-decision", str(error)) from None
     state.decisions = [action for _, action in table.history]
+    state.step = find_step(lesson, len(state.decisions))
     state.view = view_as_learner(table, lang)
     if len(table.history) == len(lesson.goal):
         state.next = next(islice(dropwhile(lambda name: name != lesson.id, plan), 1, None), None)

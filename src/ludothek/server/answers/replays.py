@@ -54,8 +54,8 @@ class ReplayPoint(Message):
     events: Sequence[BaseEvent]
 
 
-class WayPoint(Message):
-    """A point on the way through a game: its turn, who decided, and what happened, in sentences."""
+class PointSummary(Message):
+    """A point of a game in short: its turn, who decided, and what happened, in sentences."""
 
     turn: int
     seat: int | None
@@ -63,19 +63,19 @@ class WayPoint(Message):
 
 
 class Replay(Message):
-    """Some points of a game, from `at` on, with one seat's eyes; `way` is all of them in short, told with the first.
+    """Some points of a game, from `at` on, as one seat saw them; `outline` comes with the first and has all in short.
 
-    `eyes` are the seats with whose eyes the sender may look, the own first.
+    `perspectives` are the seats from which the sender may see the game, their own first.
     """
 
     game: str
     options: dict[str, bool | int | str]
     names: list[str]
-    eyes: list[int]
+    perspectives: list[int]
     seat: int | None
     of: int
     points: list[ReplayPoint]
-    way: list[WayPoint] = []
+    outline: list[PointSummary] = []
 
 
 def summarize(table: Table, lang: str) -> Outcome:
@@ -113,11 +113,13 @@ def make_timeline(table: Table) -> list[TurnScores]:
     return timeline
 
 
-def replay_table(table: Table, seat: int | None, first: int, count: int, lang: str, eyes: Sequence[int] = ()) -> Replay:
-    """The points `first` to `first + count` of a game; from the first one on also the way through the whole game."""
+def replay_table(
+    table: Table, seat: int | None, first: int, count: int, lang: str, perspectives: Sequence[int] = ()
+) -> Replay:
+    """The points `first` to `first + count` of a game; with the first also the outline of the whole game."""
     now, names = initial_table(table), display_names(table, lang)
     points: list[ReplayPoint] = []
-    way: list[WayPoint] = []
+    outline: list[PointSummary] = []
     turn, mover = 0, None
     for at in range(len(table.history) + 1):
         if first and at >= first + count:
@@ -129,16 +131,18 @@ def replay_table(table: Table, seat: int | None, first: int, count: int, lang: s
             continue
         events = now.events(seat, at)
         if not first:
-            way.append(WayPoint(turn=turn, seat=mover, narration=now.game.narrate(events, names, lang, me=seat)))
+            outline.append(
+                PointSummary(turn=turn, seat=mover, narration=now.game.narrate(events, names, lang, me=seat))
+            )
         if at < first + count:
             points.append(ReplayPoint(at=at, turn=turn, seat=mover, view=now.view(seat), events=events))
     return Replay(
         game=table.game.key,
         options=table.options,
         names=names,
-        eyes=list(eyes),
+        perspectives=list(perspectives),
         seat=seat,
         of=len(table.history) + 1,
         points=points,
-        way=way,
+        outline=outline,
     )

@@ -10,7 +10,7 @@ from ludothek.core.game import Game
 from ludothek.core.texts import Texts
 from ludothek.core.views import View
 from ludothek.learn import examples, lessons, open_example, open_lesson
-from ludothek.learn.lessons import task
+from ludothek.learn.lessons import list_steps, task
 from ludothek.server.answers.lessons import view_as_learner
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.protocol import Message
@@ -131,7 +131,7 @@ def list_examples(game: Game, lang: str) -> list[Example]:
         Example(
             id=lesson.id,
             clause=lesson.clause,
-            text=task(game, lesson, lang),
+            text=" ".join([task(game, lesson, lang), *list_steps(game, lesson, lang)]),
             view=view_as_learner(open_lesson(game.key, lesson), lang),
             answer=t(f"learn.{lesson.id}.done"),
         )

@@ -17,13 +17,13 @@ LEFT_SOON = 10.0
 REMIND_AT = 0.75
 REMIND_LEAST = 3600.0
 """Turns that may take so many seconds have a reminder."""
-Kind = Literal["turn", "reminder", "table"]
+Kind = Literal["turn", "reminder", "table", "round"]
 DAY_MINUTES = 24 * 60
 
 
 class Notice(NamedTuple):
     """Something to tell about one turn: a player that it began ("turn") or ends soon ("reminder"), or the webhooks of
-    the table that it began ("table").
+    the table that it began ("table"). A "round" tells somebody that their table in a tournament has begun.
 
     The first four fields identify it. `turn` is the log entry with which the turn began, `at` when that was committed.
     """
@@ -59,9 +59,10 @@ class Send(NamedTuple):
 
 def find_waiting(live: LiveTable) -> int | None:
     """Return the seat of a person for whom the game waits."""
-    if live.to_move is None or live.paused_at is not None or live.bot_to_move() is not None:
+    to_move = live.to_move
+    if to_move is None or live.paused_at is not None or live.bot_to_move() is not None:
         return None
-    return live.to_move
+    return to_move
 
 
 def plan_notices(live: LiveTable, entries: Sequence[LogEntry], is_here: Callable[[str], bool]) -> list[Notice]:
@@ -88,9 +89,31 @@ def plan_notices(live: LiveTable, entries: Sequence[LogEntry], is_here: Callable
     return notices
 
 
+def plan_round_notices(live: LiveTable) -> list[Notice]:
+    """Return what to tell at the start of a table that a tournament has opened: everybody that their round begins."""
+    due_at, waiting = live.last_at + GRACE, find_waiting(live)
+    notices = [
+        Notice(live.config.id, n, live.turn_seq, "round", seat.player, live.last_at, due_at)
+        for n, seat in enumerate(live.seats)
+        if seat.player is not None
+    ]
+    remind_at = None if waiting is None else live.clock.find_moment(waiting, REMIND_AT)
+    player = None if waiting is None else live.seats[waiting].player
+    if (
+        waiting is not None
+        and player is not None
+        and remind_at is not None
+        and live.clock.remaining[waiting] >= REMIND_LEAST
+    ):
+        notices.append(Notice(live.config.id, waiting, live.turn_seq, "reminder", player, live.last_at, remind_at))
+    return notices
+
+
 def decide(notice: Notice, live: LiveTable, is_here: bool, preferences: Preferences, at: float) -> Drop | Wait | Send:
     """Decide what becomes of a notice that is due, as the table stands now."""
     seat = notice.seat
+    if notice.kind == "round":
+        return decide_round(notice, live, is_here, preferences, at)
     if find_waiting(live) != seat or live.turn_seq != notice.turn or live.seats[seat].player != notice.player:
         return Drop()
     if is_here:
@@ -107,6 +130,17 @@ def decide(notice: Notice, live: LiveTable, is_here: bool, preferences: Preferen
             return Drop()
         wake_at = max(wake_at, remind_at)
     return Wait(wake_at) if wake_at > at else Send(expires_at)
+
+
+def decide_round(
+    notice: Notice, live: LiveTable, is_here: bool, preferences: Preferences, at: float
+) -> Drop | Wait | Send:
+    """Tell somebody that their table has begun, whoever is to move, unless they are there or it is over."""
+    is_theirs = live.phase == "playing" and live.seats[notice.seat].player == notice.player
+    if is_here or not is_theirs or not preferences.wants(live.config.id, live.config.clock.kind, False):
+        return Drop()
+    wake_at = max(find_quiet_end(preferences, at), live.seats[notice.seat].vacation_until)
+    return Wait(wake_at) if wake_at > at else Send(None)
 
 
 def find_quiet_end(preferences: Preferences, at: float) -> float:

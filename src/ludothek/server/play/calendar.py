@@ -1,7 +1,7 @@
 """When a clock stands still: on weekends in a stated time zone, and while its player is on vacation."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -21,15 +21,18 @@ class Break(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def find_zone(name: str) -> ZoneInfo:
-    """Return a time zone by its IANA name, such as Europe/Berlin."""
+def find_zone(name: str) -> tzinfo:
+    """Return a time zone by its IANA name, such as Europe/Berlin.
+
+    UTC needs no database of zones, which Python in a browser does not have.
+    """
     try:
-        return ZoneInfo(name)
+        return UTC if name == "UTC" else ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise Invalid("no-such-zone", f"there is no time zone {name!r}") from None
 
 
-def find_weekend(at: float, zone: ZoneInfo) -> Break:
+def find_weekend(at: float, zone: tzinfo) -> Break:
     """Return the weekend that a moment belongs to, or the next one."""
     today = datetime.fromtimestamp(at, zone).replace(hour=0, minute=0, second=0, microsecond=0)
     since_saturday = (today.weekday() - SATURDAY) % WEEK
@@ -38,7 +41,7 @@ def find_weekend(at: float, zone: ZoneInfo) -> Break:
     return Break(saturday.timestamp(), monday.timestamp(), "weekend")
 
 
-def find_break(at: float, weekends: ZoneInfo | None, vacations: Sequence[Break]) -> Break | None:
+def find_break(at: float, weekends: tzinfo | None, vacations: Sequence[Break]) -> Break | None:
     """Return the break that a moment belongs to, or the next one."""
     ahead = [vacation for vacation in vacations if vacation.end > at]
     if weekends is not None:
@@ -46,7 +49,7 @@ def find_break(at: float, weekends: ZoneInfo | None, vacations: Sequence[Break])
     return min(ahead, default=None)
 
 
-def measure(start: float, end: float, weekends: ZoneInfo | None, vacations: Sequence[Break]) -> float:
+def measure(start: float, end: float, weekends: tzinfo | None, vacations: Sequence[Break]) -> float:
     """Return the seconds between two moments, without those in which the clock stood still."""
     total, at = 0.0, start
     while at < end:
@@ -58,7 +61,7 @@ def measure(start: float, end: float, weekends: ZoneInfo | None, vacations: Sequ
     return total
 
 
-def add(start: float, seconds: float, weekends: ZoneInfo | None, vacations: Sequence[Break]) -> float:
+def add(start: float, seconds: float, weekends: tzinfo | None, vacations: Sequence[Break]) -> float:
     """Return the moment at which so many seconds have passed on a clock that stands still in between."""
     at = start
     while (pause := find_break(at, weekends, vacations)) is not None and pause.start - at < seconds:

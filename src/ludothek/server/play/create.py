@@ -166,6 +166,8 @@ def reconfigure(config: TableConfig, changes: Configure) -> dict[str, Any]:
         game = registry.game(config.game)
         if "options" in fields:
             fields["options"] = house_rules.settle(game.options, fields["options"])
+        if "edition" in fields:
+            fields["edition"] = fields["edition"] or game.standard_edition.hash
         game.check_seats(fields.get("seats", config.seats), fields.get("options", config.options))
     except LudothekError as error:
         raise Invalid("invalid-table", str(error)) from None
@@ -241,27 +243,7 @@ def recreate_table(
     The player sits on one seat and bots on others; the game starts if no seat is left free. Until `sealed_until` seed
     and salt are not published, even if the game is over.
     """
-    own_edition = None if table.edition.source == table.game.standard_edition.source else table.edition
-    config = TableConfig(
-        id=new_id(),
-        invite=new_invite(),
-        game=table.game.key,
-        rules=table.game.version,
-        seats=table.seats,
-        options=table.options,
-        edition=key_edition(own_edition, table.game),
-        seed=table.seed,
-        salt=table.salt or commitment.draw_salt(),
-        salted=table.salt is not None,
-        open_seed=True,
-        visibility="private",
-        spectators=spectators,
-        hints=False,
-        clock=ClockSettings(),
-        bot_pause=bot_pause,
-        host=player,
-        created_at=at,
-    )
+    config = configure_again(table, new_id(), player, at, bot_pause, spectators)
     entries: list[LogEntry] = []
 
     def add(entry: NewEntry) -> None:
@@ -278,38 +260,17 @@ def recreate_table(
     add(NewEntry("ready", seat, 1))
     if all(bot is not None for place, bot in enumerate(bots) if place != seat):
         add(NewEntry("start"))
-    return NewTable(config, entries, [player], own_edition)
+    return NewTable(config, entries, [player], get_own_edition(table))
 
 
-def adopt_table(table: Table, name: str, player: str, at: float) -> NewTable:
+def adopt_table(table: Table, name: str, player: str, names: Sequence[str | None], at: float) -> NewTable:
     """Create a private, unrated table, under a given id, of a game that a player has finished on their own device.
 
-    All seats that no bot had are the player's: others may have played there at the same device. Nobody can prove that
-    the deal was not known before, so that its seed counts as open.
+    All seats that no bot had are the player's, under these `names`: others may have played there at the same device.
+    Nobody can prove that the deal was not known before, so that its seed counts as open.
     """
-    own_edition = None if table.edition.source == table.game.standard_edition.source else table.edition
-    config = TableConfig(
-        id=name,
-        invite=new_invite(),
-        game=table.game.key,
-        rules=table.game.version,
-        seats=table.seats,
-        options=table.options,
-        edition=key_edition(own_edition, table.game),
-        seed=table.seed,
-        salt=table.salt or commitment.draw_salt(),
-        salted=table.salt is not None,
-        open_seed=True,
-        visibility="private",
-        spectators=False,
-        hints=False,
-        clock=ClockSettings(),
-        bot_pause=BOT_PAUSE,
-        host=player,
-        created_at=at,
-    )
+    config = configure_again(table, name, player, at, BOT_PAUSE, spectators=False)
     entries: list[NewEntry] = []
-    names: Sequence[str | None] = table.players or [None] * table.seats
     for seat, (sitter, bot) in enumerate(zip(names, table.bots, strict=True)):
         if bot is not None:
             entries.append(NewEntry("bot", seat, body=bot if bot in installed_bots() else STAND_IN))
@@ -321,7 +282,36 @@ def adopt_table(table: Table, name: str, player: str, at: float) -> NewTable:
         entry if entry.seat is None or table.bots[entry.seat] is None else entry._replace(player=None)
         for entry in number(entries, name, 0, player, "adopt", at)
     ]
-    return NewTable(config, numbered, [player], own_edition, is_over=True)
+    return NewTable(config, numbered, [player], get_own_edition(table), is_over=True)
+
+
+def configure_again(table: Table, name: str, host: str, at: float, bot_pause: float, spectators: bool) -> TableConfig:
+    """Return the settings of a private table under an id, without hints, that has the deal of another game."""
+    return TableConfig(
+        id=name,
+        invite=new_invite(),
+        game=table.game.key,
+        rules=table.game.version,
+        seats=table.seats,
+        options=table.options,
+        edition=key_edition(get_own_edition(table), table.game),
+        seed=table.seed,
+        salt=table.salt or commitment.draw_salt(),
+        salted=table.salt is not None,
+        open_seed=True,
+        visibility="private",
+        spectators=spectators,
+        hints=False,
+        clock=ClockSettings(),
+        bot_pause=bot_pause,
+        host=host,
+        created_at=at,
+    )
+
+
+def get_own_edition(table: Table) -> Edition | None:
+    """Return a game's edition unless it is the standard one, which need not be stored."""
+    return None if table.edition.source == table.game.standard_edition.source else table.edition
 
 
 def encode_sitter(name: str | None, node: str | None, rating: int | None = None) -> str:

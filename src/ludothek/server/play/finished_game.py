@@ -79,7 +79,7 @@ def summarize(live: LiveTable) -> FinishedGame | None:
                 seat=number,
                 name=live.name_of(number) or "–",
                 place=places[number],
-                won=number in winners,
+                won=number in winners and not seat.resigned,
                 player=player,
                 bot=ENGINE if is_engine else seat.bot,
                 score=scores[number],
@@ -95,12 +95,13 @@ def summarize(live: LiveTable) -> FinishedGame | None:
 
 
 def rank_seats(live: LiveTable) -> list[int]:
-    """Return the place of every seat, 0 for the best; whoever resigned is behind all others."""
+    """Return the place of every seat, 0 for the best; whoever resigned is behind all others, though a bot played on."""
     assert live.table is not None
-    if live.ended_by == "resigned":
-        return [len(live.seats) - 1 if seat.resigned else 0 for seat in live.seats]
-    standings = live.table.state.standings()
-    return [sum(other > mine for other in standings) for mine in standings]
+    standings = live.table.state.standings() if live.ended_by == "played" else [0] * len(live.seats)
+    return [
+        len(live.seats) - 1 if seat.resigned else sum(other > mine for other in standings)
+        for seat, mine in zip(live.seats, standings, strict=True)
+    ]
 
 
 def fill_sheet(game: Game, shares: list[Share]) -> list[SheetEntry]:

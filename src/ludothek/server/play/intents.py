@@ -10,11 +10,12 @@ from ludothek.bots.arena import STAND_IN
 from ludothek.core.rng import Rng
 from ludothek.core.selection import arrange
 from ludothek.core.state import State
+from ludothek.core.table import Table
 from ludothek.server import protocol
 from ludothek.server.errors import Forbidden, Invalid, StateConflict
 from ludothek.server.play.clock import GRACE, MOST_SECONDS
 from ludothek.server.play.create import encode_sitter, reconfigure
-from ludothek.server.play.live_table import DECLINES, REMOVED, LiveTable
+from ludothek.server.play.live_table import DECLINES, MOST_ENTRIES, MOST_REPLAYED, REMOVED, LiveTable
 from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.play.table_state import SeatState
 from ludothek.server.play.text import clean_name, clean_text, tell_apart
@@ -23,7 +24,7 @@ from ludothek.server.play.text import clean_name, clean_text, tell_apart
 class Sender(NamedTuple):
     """Who sends an intent.
 
-    `node` is the server process that the sender is connected to. Refusals are written in `lang`; with `words` the
+    `node` is the server process that the sender is connected to. Refusals are written in `lang`; with `view_lang` the
     actions in views get descriptions in that language. An engine's token is good for `only_seat`. `absence`
     is filled in for a kick or substitution: for how many seconds that player has been absent. `rating` and `kept_out`
     are filled in for somebody who sits down: their rating, and whether a player here does not want to play with them.
@@ -34,7 +35,7 @@ class Sender(NamedTuple):
     name: str
     node: str
     lang: str = "en"
-    words: str | None = None
+    view_lang: str | None = None
     only_seat: int | None = None
     absence: float = 0.0
     session: int = 0
@@ -46,6 +47,8 @@ def carry_out(live: LiveTable, sender: Sender, intent: protocol.Intents) -> list
     """Return the log entries that carry out an intent, or raise a Refusal."""
     if sender.only_seat is not None and getattr(intent, "seat", None) != sender.only_seat:
         raise Forbidden("not-your-seat", f"this token is for seat {sender.only_seat}")
+    if live.seq >= MOST_ENTRIES and type(intent) not in ENDING:
+        raise StateConflict("log-full", "too much has happened at this table; only the game can be played to its end")
     return HANDLERS[type(intent)](live, sender, intent)
 
 
@@ -54,16 +57,9 @@ def encode(value: Any) -> str:
 
 
 def act(live: LiveTable, sender: Sender, intent: protocol.Act) -> list[NewEntry]:
-    seat = get_own_seat(live, sender.player, intent.seat)
-    table = live.table
-    if live.phase != "playing" or table is None:
-        raise StateConflict("not-playing", "this table is not in play")
-    check_not_paused(live)
-    if intent.seq < live.position:
-        raise StateConflict("stale", "the table has moved on since then; here is how it stands")
+    table = get_table_to_decide_at(live, sender.player, intent.seat, intent.seq)
     if intent.seq > live.seq:
         raise StateConflict("ahead", "no position has this number yet")
-    check_decides(seat)
     if live.to_move != intent.seat:
         raise StateConflict("not-your-turn", f"seat {live.to_move} is to move")
     if max(intent.actions) >= table.game.num_actions:
@@ -103,21 +99,17 @@ def check_sequence(live: LiveTable, seat: int, actions: list[int], lang: str) ->
 
 
 def undo(live: LiveTable, sender: Sender, intent: protocol.Undo) -> list[NewEntry]:
-    seat = get_own_seat(live, sender.player, intent.seat)
-    table = live.table
-    if live.phase != "playing" or table is None:
-        raise StateConflict("not-playing", "this table is not in play")
-    check_not_paused(live)
-    if intent.seq < live.position:
-        raise StateConflict("stale", "the table has moved on since then; here is how it stands")
-    check_decides(seat)
+    table = get_table_to_decide_at(live, sender.player, intent.seat, intent.seq)
     mine = [n for n, (who, _) in enumerate(table.history) if who == intent.seat]
     if not mine:
         raise StateConflict("nothing-to-undo", "this seat has decided nothing yet")
     if table.can_undo() and mine[-1] == len(table.history) - 1:
         return [NewEntry("undo", intent.seat, mine[-1])]
+    if live.replayed + mine[-1] > MOST_REPLAYED:
+        raise StateConflict("too-many-undos", "too much has been taken back at this table")
     if live.undo is not None:
         raise StateConflict("undo-asked", "an undo is being asked for already")
+    check_casual(live)
     ask = NewEntry("ask-undo", intent.seat, mine[-1])
     return [ask] if list_other_people(live, sender.player) else [ask, NewEntry("undo", intent.seat, mine[-1])]
 
@@ -178,7 +170,7 @@ def rename(live: LiveTable, sender: Sender, intent: protocol.Rename) -> list[New
 def configure(live: LiveTable, sender: Sender, intent: protocol.Configure) -> list[NewEntry]:
     check_not_started(live)
     check_host(live, sender)
-    if live.config.open_seed and (intent.options, intent.seats) != (msgspec.UNSET, msgspec.UNSET):
+    if live.config.open_seed and any(x is not msgspec.UNSET for x in (intent.options, intent.seats, intent.edition)):
         raise StateConflict("fixed-deal", "the rules of a deal that others play too can't be changed")
     if intent.seats is not msgspec.UNSET and any(seat.player for seat in live.seats[intent.seats :]):
         raise StateConflict("seat-taken", "somebody sits on a seat that would be gone")
@@ -266,9 +258,18 @@ def kick(live: LiveTable, sender: Sender, intent: protocol.Kick) -> list[NewEntr
     return entries
 
 
+def check_casual(live: LiveTable) -> None:
+    """Refuse what would give players another game than those they are compared with, or let a round wait."""
+    if live.is_champions:
+        raise StateConflict("champions-table", "this game counts on your ladder: this is not possible")
+    if live.tournament is not None:
+        raise StateConflict("tournament-table", "others play the same cards in this tournament: this is not possible")
+
+
 def ask_pause(live: LiveTable, sender: Sender, intent: protocol.AskPause) -> list[NewEntry]:
     get_playing_seat(live, sender.player, intent.seat)
     check_not_paused(live)
+    check_casual(live)
     if live.config.clock.kind == "none":
         raise StateConflict("no-clock", "without a clock everybody may take their time")
     if live.pause is not None:
@@ -316,6 +317,7 @@ def rematch(live: LiveTable, sender: Sender, intent: protocol.Rematch) -> list[N
     get_own_seat(live, sender.player, intent.seat)
     if live.phase != "over":
         raise StateConflict("not-over", "the game is not over")
+    check_casual(live)
     if live.next_table is not None:
         raise StateConflict("rematch-open", "the next table is open already")
     return [NewEntry("rematch", intent.seat, None if intent.agree else DECLINES)]
@@ -353,6 +355,19 @@ def get_playing_seat(live: LiveTable, player: str, number: int) -> SeatState:
     if seat.resigned:
         raise StateConflict("resigned", "this seat has resigned already")
     return seat
+
+
+def get_table_to_decide_at(live: LiveTable, player: str, number: int, seq: int) -> Table:
+    """Return the game in play if the player decides for this seat and has seen its newest position."""
+    seat = get_own_seat(live, player, number)
+    check_playing(live)
+    if live.table is None:
+        raise StateConflict("not-playing", "this table is not in play")
+    check_not_paused(live)
+    if seq < live.position:
+        raise StateConflict("stale", "the table has moved on since then; here is how it stands")
+    check_decides(seat)
+    return live.table
 
 
 def check_not_paused(live: LiveTable) -> None:
@@ -427,3 +442,6 @@ HANDLERS: dict[type, Callable[[LiveTable, Sender, Any], list[NewEntry]]] = {
     protocol.PassHost: pass_host,
     protocol.Close: close,
 }
+
+ENDING = (protocol.Act, protocol.Resign, protocol.Resume, protocol.Close)
+"""Intents that bring a game to its end, carried out however long the log is."""

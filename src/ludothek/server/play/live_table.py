@@ -1,47 +1,32 @@
-"""A table in memory, folded from its log. The same entries give the same table in every process."""
+"""A table folded from its log: what each entry changes. The same entries give the same table in every process."""
 
-import hashlib
-from bisect import bisect_right
-from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from itertools import pairwise
 from typing import Literal
-from zlib import crc32
 
 import msgspec
 
 from ludothek.bots.arena import STAND_IN
-from ludothek.bots.levels import find_stand_in
-from ludothek.core import record, registry
-from ludothek.core.edition import Edition
 from ludothek.core.table import Table
-from ludothek.server.play.clock import Clock, now
+from ludothek.server.play.clock import Clock
 from ludothek.server.play.log_entry import LogEntry
-from ludothek.server.play.table_config import TableConfig
 from ludothek.server.play.table_state import (
     PauseRequest,
     RatingOutcome,
     RoomNote,
     SeatState,
+    TableState,
     UndoRequest,
-    Unrated,
-    ViewCache,
+    name_author,
 )
-from ludothek.server.protocol import ClockSettings, RatingChange, RoomEventKind, Said
+from ludothek.server.protocol import ChatMessage, ClockSettings, RoomEventKind
 
-CHAT_KEPT = 100
-BYTES = 100_000
-BYTES_PER_ACTION = 500
-"""About how much memory a table takes, and each of its actions with what it showed."""
 MOST_ACTIONS = 6000
 """A game that has not ended by then is broken off. The longest match that people play has about half as many."""
-ROOM_EVENTS_KEPT = 200
-HANDOVER_ACTIONS = 6
-"""How often a bot may have acted before it no longer hands its seat over."""
-FIRST_NAMES = ("Mira", "Jonas", "Ada", "Emil", "Suki", "Noé", "Ida", "Pablo", "Lotte", "Omar", "Wanda", "Théo")
-NAMES_APART = 5
-Phase = Literal["open", "playing", "over", "closed"]
+MOST_ENTRIES = 20_000
+"""In a longer log only what ends the game is written: it is read as a whole whenever the table comes into memory."""
+MOST_REPLAYED = 60_000
+"""How many actions are played again for undos at one table."""
 REMOVED = "removed"
 """The body of a "stand" entry by which the host removed somebody."""
 DECLINES = 0
@@ -49,153 +34,13 @@ DECLINES = 0
 _decode = msgspec.json.Decoder().decode
 
 
-class LiveTable:
-    """A table's state: who sits where, the game, its clock and the chat.
-
-    `seq` is the number of the last entry, `position` that of the last one that changed the game, `room_seq` that of the
-    last one that changed anything else than game and chat. `event_seqs` and `acted_at` have the entry and the time of
-    the deal and of every action since. `actors` has the player of every action, None if a bot took it; `by_bot` has the
-    bots that took actions for people, by the number of the action. `watching` has the names of connected spectators.
-    `turn_seq` is the entry with which the present turn began, `turn_at` its time, and `paused_at` is when all agreed to
-    a pause.
-    """
-
-    def __init__(self, config: TableConfig, edition: Edition | None) -> None:
-        self.config = config
-        self.edition = edition
-        self.phase: Phase = "open"
-        self.seats = [SeatState() for _ in range(config.seats)]
-        self.seq = 0
-        self.position = 0
-        self.last_at = config.created_at
-        self.room_seq = 0
-        self.table: Table | None = None
-        self.branch_actions: list[int] = []
-        self.event_seqs: list[int] = []
-        self.acted_at: list[float] = []
-        self.rewound_at = 0
-        self.sealed_until = 0.0
-        self.actors: list[str | None] = []
-        self.by_bot: dict[int, str] = {}
-        self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
-        self.room_notes: deque[RoomNote] = deque(maxlen=ROOM_EVENTS_KEPT)
-        self.watching: list[str] = []
-        self.removed: set[str] = set()
-        self.voted_out: dict[str, int] = {}
-        self.undo: UndoRequest | None = None
-        self.pause: PauseRequest | None = None
-        self.paused_at: float | None = None
-        self.turn_seq = 0
-        self.turn_at = 0.0
-        self.kick_votes: dict[int, set[int]] = {}
-        self.substitute_votes: dict[int, set[int]] = {}
-        self.rematch: set[int] = set()
-        self.declined: set[int] = set()
-        self.next_table: str | None = None
-        self.ended_by: Literal["played", "resigned", "closed"] | None = None
-        self.ratings: list[RatingChange] = []
-        self.unrated: Unrated | None = None
-        self.clock = Clock(config.clock, config.seats)
-        self.view_cache: ViewCache | None = None
-
-    def seats_of(self, player: str | None) -> list[int]:
-        return [n for n, seat in enumerate(self.seats) if player is not None and seat.player == player]
-
-    def humans(self) -> list[int]:
-        return [n for n, seat in enumerate(self.seats) if seat.is_human]
-
-    def stand_in_of(self, bot: str) -> str | None:
-        """Return the level that plays in the place of a bot whose net never learned such a table."""
-        config, game = self.config, registry.game(self.config.game)
-        return find_stand_in(bot, game, self.edition or game.standard_edition, config.seats, config.options)
-
-    @property
-    def is_public(self) -> bool:
-        """Whether anybody may watch the game, and see its result."""
-        return self.config.visibility == "listed" and self.config.spectators
-
-    @property
-    def to_move(self) -> int | None:
-        return self.table.to_move if self.table is not None and self.phase == "playing" else None
-
-    def bot_to_move(self) -> str | None:
-        """Return the bot whose turn it is; None if a person is to move, and during a pause."""
-        if self.to_move is None or self.paused_at is not None:
-            return None
-        seat = self.seats[self.to_move]
-        if seat.bot is not None or seat.substitute is not None:
-            return seat.bot or seat.substitute
-        return STAND_IN if seat.resigned or seat.timed_out else None
+class LiveTable(TableState):
+    """A table in memory. `FOLDS` has the method that carries out each kind of log entry."""
 
     def clamp_times(self, at: float) -> None:
         """Let the clock go on from `at` if the log ends after it, because the wall clock was set back since."""
         self.last_at = min(self.last_at, at)
         self.clock.clamp(at)
-
-    def deadline(self) -> float | None:
-        """Return the time at which the clock of the seat to move runs out."""
-        if self.to_move is None or self.bot_to_move() is not None:
-            return None
-        return self.clock.deadline(self.to_move, self.seats[self.to_move].away)
-
-    def count_decisions(self) -> Counter[str]:
-        """Return how many actions each player took, without those that a bot took for them."""
-        return Counter(actor for actor in self.actors if actor is not None)
-
-    def count_events(self) -> int:
-        return 0 if self.table is None else sum(self.table.count_events())
-
-    def find_bot_events(self, group: int) -> list[int]:
-        """Return the places of what bots did for people, in the events from a group on."""
-        if not self.by_bot or self.table is None:
-            return []
-        places: list[int] = []
-        start = 0
-        for number, count in enumerate(self.table.count_events(group), group - 1):
-            if number in self.by_bot:
-                places += range(start, start + count)
-            start += count
-        return places
-
-    def is_open_seat(self, number: int) -> bool:
-        """Whether a bot has this seat and would hand it to somebody who comes now."""
-        seat = self.seats[number]
-        if not self.config.handover or self.phase != "playing" or seat.bot is None or seat.vacated:
-            return False
-        assert self.table is not None
-        return sum(who == number for who, _ in self.table.history) <= HANDOVER_ACTIONS
-
-    def awaited(self) -> list[int]:
-        """Return the seats of those who are here after the game and have not said whether they play again."""
-        if self.phase != "over" or self.next_table is not None:
-            return []
-        settled = {self.seats[n].player for n in (*self.rematch, *self.declined)}
-        return [n for n, s in enumerate(self.seats) if s.player is not None and not s.away and s.player not in settled]
-
-    def winners(self) -> list[int]:
-        if self.ended_by == "closed":
-            return []
-        if self.ended_by == "resigned":
-            return [n for n, seat in enumerate(self.seats) if not seat.resigned]
-        return self.table.winners() if self.table is not None else []
-
-    @property
-    def size(self) -> int:
-        """About how many bytes of memory the table takes."""
-        return BYTES + BYTES_PER_ACTION * (len(self.event_seqs) + len(self.branch_actions))
-
-    def event_index(self, since: int) -> int:
-        """Return the index of the first group of events that a client who knows entry `since` has not seen."""
-        return bisect_right(self.event_seqs, since)
-
-    def record(self) -> str:
-        """Return the record of the game, with the seconds that each action took."""
-        assert self.table is not None
-        took = enumerate(max(0.0, after - before) for before, after in pairwise(self.acted_at))
-        notes = {n: [f"{record.CLOCK}{seconds:.1f}"] for n, seconds in took if n >= len(self.branch_actions)}
-        for number, bot in self.by_bot.items():
-            notes.setdefault(number, []).append(f"{record.BY_BOT}{bot}")
-        return self.table.write_record(notes)
 
     def fold_all(self, entries: Iterable[LogEntry]) -> None:
         for entry in entries:
@@ -324,24 +169,22 @@ class LiveTable:
     def _seal(self, entry: LogEntry) -> None:
         """Keep seed and salt secret for a while after the game, because others play the same deal."""
         self.sealed_until = float(entry.value or 0)
+        self.room_seq = entry.seq
 
-    @property
-    def is_sealed(self) -> bool:
-        """Whether seed and salt are not published yet, though the game may be over."""
-        return now() < self.sealed_until
+    def _tournament(self, entry: LogEntry) -> None:
+        """The table belongs to a tournament, in which others play the same deal."""
+        self.tournament = entry.body
+        self.room_seq = entry.seq
+
+    def _champions(self, entry: LogEntry) -> None:
+        """The game counts on its player's ladder."""
+        self.is_champions = True
+        self.room_seq = entry.seq
 
     def _deal(self, names: list[str] | None, bots: list[str | None]) -> Table:
         config = self.config
         salt = config.salt if config.salted else None
         return Table(config.game, config.seats, config.seed, config.options, self.edition, names, salt, bots)
-
-    def name_of(self, number: int) -> str | None:
-        """Return the display name of whoever has a seat. Bots get first names that no person at the table has."""
-        seat = self.seats[number]
-        if seat.name or not seat.bot:
-            return seat.name
-        first = bot_name(self.config.id, number)
-        return f"{first} 2" if any(other.name == first for other in self.seats) else first
 
     def _act(self, entry: LogEntry) -> None:
         assert self.table is not None
@@ -378,6 +221,7 @@ class LiveTable:
         if entry.value == len(table.history) - 1 and table.can_undo():
             table.undo()
         else:
+            self.replayed += entry.value
             self.table = self._deal(table.players, table.bots)
             for _, action in table.history[: entry.value]:
                 self.table.play(action)
@@ -455,8 +299,8 @@ class LiveTable:
 
     def _resign(self, entry: LogEntry) -> None:
         seat = self._seat(entry)
-        self._note(entry, "resigned" if entry.player is not None else "lost-on-time")
-        seat.resigned = True
+        seat.resigned, seat.out_of_time = True, entry.player is None
+        self._note(entry, "lost-on-time" if seat.out_of_time else "resigned")
         seat.substitute = None
         self.position = entry.seq
         standing = [s for s in self.seats if not s.resigned]
@@ -513,7 +357,9 @@ class LiveTable:
     def _say(self, entry: LogEntry) -> None:
         body = _decode(entry.body or "{}")
         author = name_author(self.config.id, entry.player)
-        said = Said(seq=entry.seq, name=body["name"], text=body["text"], at=entry.at, seat=entry.seat, author=author)
+        said = ChatMessage(
+            seq=entry.seq, name=body["name"], text=body["text"], at=entry.at, seat=entry.seat, author=author
+        )
         self.chat.append(said)
 
     def _rematch(self, entry: LogEntry) -> None:
@@ -527,7 +373,7 @@ class LiveTable:
             self.declined.discard(entry.seat)
             self.rematch.add(entry.seat)
 
-    def _rated(self, entry: LogEntry) -> None:
+    def _note_rating(self, entry: LogEntry) -> None:
         """The game was rated, or the body says why not."""
         self.room_seq = entry.seq
         outcome = msgspec.json.decode(entry.body or "{}", type=RatingOutcome)
@@ -572,6 +418,8 @@ FOLDS: dict[str, Callable[[LiveTable, LogEntry], None]] = {
     "ready": LiveTable._ready,
     "branch": LiveTable._branch,
     "seal": LiveTable._seal,
+    "tournament": LiveTable._tournament,
+    "champions": LiveTable._champions,
     "start": LiveTable._start,
     "act": LiveTable._act,
     "undo": LiveTable._undo,
@@ -593,17 +441,7 @@ FOLDS: dict[str, Callable[[LiveTable, LogEntry], None]] = {
     "kick": LiveTable._kick,
     "say": LiveTable._say,
     "rematch": LiveTable._rematch,
-    "rated": LiveTable._rated,
+    "rated": LiveTable._note_rating,
     "next": LiveTable._next,
     "close": LiveTable._close,
 }
-
-
-def bot_name(table: str, seat: int) -> str:
-    """Return a first name for a bot; the seats of one table have different ones, and a seat keeps its own."""
-    return FIRST_NAMES[(crc32(table.encode()) + seat * NAMES_APART) % len(FIRST_NAMES)]
-
-
-def name_author(table: str, player: str | None) -> str:
-    """Return a name for a player in the talk of one table, which says nothing about who it is elsewhere."""
-    return hashlib.sha256(f"{table} {player}".encode()).hexdigest()[:12]

@@ -1,15 +1,16 @@
 """Messages about a table, each limited to what one seat or a spectator may know."""
 
-import msgspec
-from msgspec.structs import asdict
+from functools import cache
 
-from ludothek.core.views import Event, PrivateView, View
+import msgspec
+
+from ludothek.core.views import Event, PrivateView, SharedView, View
 from ludothek.server import protocol
 from ludothek.server.errors import Refusal
 from ludothek.server.play.clock import now
 from ludothek.server.play.intents import Sender
-from ludothek.server.play.live_table import LiveTable, name_author
-from ludothek.server.play.table_state import ViewCache
+from ludothek.server.play.live_table import LiveTable
+from ludothek.server.play.table_state import ViewCache, name_author
 
 encode = msgspec.json.Encoder().encode
 
@@ -44,6 +45,8 @@ def build_room(live: LiveTable, player: str | None) -> protocol.Room:
         watching=live.watching,
         own_edition=live.edition.name if live.edition is not None else "",
         branched=len(live.branch_actions),
+        tournament=live.tournament,
+        champions=live.is_champions,
     )
 
 
@@ -57,6 +60,7 @@ def build_seats(live: LiveTable, player: str | None = None) -> list[protocol.Sea
             ready=seat.ready,
             away=seat.away,
             resigned=seat.resigned,
+            out_of_time=seat.out_of_time,
             substitute=seat.substitute,
             replaced=seat.replaced,
             yours=player is not None and seat.player == player,
@@ -64,6 +68,7 @@ def build_seats(live: LiveTable, player: str | None = None) -> list[protocol.Sea
             rating=seat.rating,
             author=None if seat.player is None else name_author(live.config.id, seat.player),
             open=live.table is not None and live.is_open_seat(number),
+            vacated=seat.vacated,
             vacation=seat.vacation_until if seat.vacation_until > now() else None,
         )
         for number, seat in enumerate(live.seats)
@@ -118,20 +123,26 @@ def may_watch(live: LiveTable, seat: int | None) -> bool:
 def build_view(live: LiveTable, seat: int | None, lang: str | None) -> View:
     """Return what a seat may see. With a language, legal actions are described in it."""
     assert live.table is not None
-    cache = get_view_cache(live)
-    view: View = live.table.game.join(cache.shared, build_private_view(live, seat, lang, cache))
+    seen = get_view_cache(live)
+    view: View = live.table.game.join(seen.shared, build_private_view(live, seat, lang, seen))
     return view
 
 
 def encode_view(live: LiveTable, seat: int | None, lang: str | None) -> tuple[bytes, bytes]:
     """Return the view as JSON in two parts: the shared view, encoded once for everybody, and the private view."""
-    cache = get_view_cache(live)
-    private = build_private_view(live, seat, lang, cache)
-    if not cache.encoded:
-        replaced = private.__struct_fields__
-        shared = encode({name: part for name, part in asdict(cache.shared).items() if name not in replaced})
-        cache.encoded = shared[:-1] + b","
-    return cache.encoded, encode(private)[1:]
+    seen = get_view_cache(live)
+    private = build_private_view(live, seat, lang, seen)
+    if not seen.encoded:
+        shared = seen.shared
+        kept = {name: getattr(shared, name) for name in list_common_fields(type(shared), type(private))}
+        seen.encoded = encode(kept)[:-1] + b","
+    return seen.encoded, encode(private)[1:]
+
+
+@cache
+def list_common_fields(shared: type[SharedView], private: type[PrivateView]) -> tuple[str, ...]:
+    """Return the fields of a game's shared view that its private view does not replace."""
+    return tuple(name for name in shared.__struct_fields__ if name not in private.__struct_fields__)
 
 
 def get_view_cache(live: LiveTable) -> ViewCache:
@@ -144,10 +155,10 @@ def get_view_cache(live: LiveTable) -> ViewCache:
     return cache
 
 
-def build_private_view(live: LiveTable, seat: int | None, lang: str | None, cache: ViewCache) -> PrivateView:
+def build_private_view(live: LiveTable, seat: int | None, lang: str | None, seen: ViewCache) -> PrivateView:
     table = live.table
     assert table is not None
-    private = table.game.private_view(table.state, seat, cache.shared)
+    private = table.game.private_view(table.state, seat, seen.shared)
     if lang is not None:
         for action in private.legal:
             action.text = table.describe(action.action, lang)
@@ -177,9 +188,9 @@ def encode_update(
     if live.table is not None and may_watch(live, seat):
         if live.position > since:
             update.rewound = since < live.rewound_at
-            known = 0 if update.rewound else since
-            events = encode_events(live, seat, known)
-            update.by_bot = live.find_bot_events(live.event_index(known))
+            first = live.event_index(0 if update.rewound else since)
+            events = encode_events(live, seat, first)
+            update.by_bot = live.find_bot_events(first)
             parts += (b',"events":', events, b',"view":', *encode_view(live, seat, lang))
         elif with_view:
             parts += (b',"view":', *encode_view(live, seat, lang))
@@ -208,16 +219,15 @@ def encode_room(live: LiveTable, seat: int | None, player: str | None) -> bytes:
     return encode(update)
 
 
-def encode_events(live: LiveTable, seat: int | None, since: int) -> bytes:
-    """Return the events since an entry as JSON; those that everybody sees alike are encoded once."""
+def encode_events(live: LiveTable, seat: int | None, index: int) -> bytes:
+    """Return the events from a group on as JSON; those that everybody sees alike are encoded once."""
     assert live.table is not None
-    cache = get_view_cache(live)
-    index = live.event_index(since)
-    encoded = cache.events.get(index)
+    seen = get_view_cache(live)
+    encoded = seen.events.get(index)
     if encoded is None:
         encoded = encode(live.table.events(seat, index))
         if not live.table.has_private_events(index):
-            cache.events[index] = encoded
+            seen.events[index] = encoded
     return encoded
 
 
@@ -233,7 +243,7 @@ def build_refused(
     position = None
     if refusal.status == 409 and isinstance(intent, protocol.Act | protocol.Undo):
         since = min(intent.seq, live.seq)
-        position = msgspec.Raw(encode_update(live, intent.seat, sender.player, since, at, sender.words, True))
+        position = msgspec.Raw(encode_update(live, intent.seat, sender.player, since, at, sender.view_lang, True))
     return protocol.Refused(
         intent=intent.intent,
         code=refusal.code,
