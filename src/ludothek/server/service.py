@@ -11,10 +11,10 @@ import structlog
 from sqlalchemy import Connection
 
 from ludothek.server import protocol
-from ludothek.server.db import conduct, report_cache, tables
+from ludothek.server.db import conduct, report_cache, tables, tournaments
 from ludothek.server.db.ratings import find_rating
 from ludothek.server.db.store import Store
-from ludothek.server.errors import Forbidden, Unavailable, WriteConflict
+from ludothek.server.errors import Forbidden, TooManyRequests, Unavailable, WriteConflict
 from ludothek.server.play import clock
 from ludothek.server.play.ids import check_id
 from ludothek.server.play.intents import Sender
@@ -29,6 +29,7 @@ from ludothek.server.runtime.bus.postgres import PostgresBus
 from ludothek.server.runtime.byte_cache import ByteCache
 from ludothek.server.runtime.channel import Client
 from ludothek.server.runtime.cluster import Cluster
+from ludothek.server.runtime.followers import Followers
 from ludothek.server.runtime.hints import Advisor
 from ludothek.server.runtime.history import History
 from ludothek.server.runtime.homes import Homes
@@ -37,11 +38,15 @@ from ludothek.server.runtime.identity import Identities, Request
 from ludothek.server.runtime.inspector import Inspector
 from ludothek.server.runtime.janitor import Janitor
 from ludothek.server.runtime.jobs import Jobs
+from ludothek.server.runtime.lanes import FairQueue
+from ludothek.server.runtime.leagues import Leagues
 from ludothek.server.runtime.listener import Listener
 from ludothek.server.runtime.notifier import Notifier
 from ludothek.server.runtime.outcomes import Outcomes
 from ludothek.server.runtime.rate_limits import Limits
 from ludothek.server.runtime.records import Records
+from ludothek.server.runtime.seatings import Seatings
+from ludothek.server.runtime.tournaments import Tournaments
 from ludothek.server.runtime.vacations import keep_told
 from ludothek.server.runtime.watchdog import Watchdog
 from ludothek.server.settings import Settings, lock_data_folder, prepare
@@ -49,6 +54,12 @@ from ludothek.server.settings import Settings, lock_data_folder, prepare
 log = structlog.get_logger()
 REPORT_BYTES = 64 * 2**20
 """Replays, outcomes and rules that were made lately, encoded."""
+PACKED_BYTES = 16 * 2**20
+"""Public answers that were compressed lately."""
+CLIENTS_PER_INTENT = 20
+"""For each so many clients that are told, an intent counts once more for its sender's address."""
+EXPORT_REST = 3.0
+"""How many times as long as it took to make a piece of an export or import nobody makes the next one."""
 KEEPER = "/api/keeper/"
 BANNED = 4403
 BAN_SECONDS = 10.0
@@ -77,11 +88,20 @@ class Service:
         self.history = History(self.store)
         self.records = Records(self.store)
         self.reports: ByteCache[tuple[Hashable, ...], bytes] = ByteCache(REPORT_BYTES)
+        self.packed: ByteCache[str, bytes] = ByteCache(PACKED_BYTES)
         self.jobs = Jobs(self.store)
         self.outcomes = Outcomes()
+        self.seatings = Seatings()
         self.watchdog = Watchdog()
         self.bans = Bans(self.store)
         self.notifier = Notifier(self.hub, settings, self.limits)
+        self.exports = FairQueue(1, EXPORT_REST)
+        """Who makes or stores the next piece of what somebody takes along: an archive, a list of games."""
+        self.imports: set[str] = set()
+        """The addresses from which an archive is being imported."""
+        self.followers = Followers()
+        self.tournaments = Tournaments(self.hub, self.bots.warm, self.followers, settings.sweep)
+        self.leagues = Leagues(self.hub, settings.sweep)
         self.online: dict[Client, str] = {}
         """The connected clients, each with its network address."""
         self._tasks: list[asyncio.Task[Any]] = []
@@ -109,9 +129,11 @@ class Service:
         await self.bans.refresh()
         self._tasks = [
             asyncio.create_task(Janitor(self.hub, self.settings.sweep).run()),
-            asyncio.create_task(Listener(self.hub, self.forget).run()),
+            asyncio.create_task(Listener(self.hub, self.forget, self.followers).run()),
             asyncio.create_task(self._watch_bans()),
             asyncio.create_task(self.notifier.run()),
+            asyncio.create_task(self.tournaments.run()),
+            asyncio.create_task(self.leagues.run()),
             asyncio.create_task(keep_told(self.hub)),
         ]
         if self.homes is not None and self.cluster is not None:
@@ -144,6 +166,8 @@ class Service:
         self.records.forget()
         self.reports.clear()
         self.outcomes.forget()
+        self.seatings.forget()
+        self.tournaments.forget()
         self.identities.forget_all()
         self.jobs.cancel_all()
 
@@ -153,13 +177,20 @@ class Service:
         self.records.forget(name)
         self.reports.clear()
         self.outcomes.forget(name)
+        self.seatings.forget(name)
+        self.tournaments.forget()
         self.identities.forget(name)
         self.hub.sign_out(name)
         self.jobs.cancel_all(f"{report_cache.REVIEW}{name}:")
 
+    def disconnect_all(self) -> None:
+        """Let all clients come back in a moment, because the server stops."""
+        self.hub.disconnect_all()
+        self.followers.disconnect_all()
+
     async def stop(self) -> None:
         """Finish what is being written, then stop."""
-        self.hub.disconnect_all()
+        self.disconnect_all()
         self.watchdog.stop()
         for task in self._tasks:
             task.cancel()
@@ -187,13 +218,37 @@ class Service:
             return protocol.Pong(n=message.n)
         if isinstance(message, protocol.Say):
             self.limits.take("chat", sender.player)
+        try:
+            self._count_intent(table, sender.player, message)
+        except TooManyRequests as refusal:
+            return protocol.Refused(intent=message.intent, code=refusal.code, message=refusal.message)
         if self.cluster is not None:
             return await self.cluster.submit(table, sender, message)
         return await self.carry_out(table, sender, message)
 
+    def _count_intent(self, table: str, player: str, intent: protocol.Intents) -> None:
+        """Count an intent that costs more than others, or takes a place that everybody shares.
+
+        All who are connected to a table are told of it, so that many make it dear.
+        """
+        channel = self.hub.channels.get(table)
+        if channel is not None and len(channel.clients) >= CLIENTS_PER_INTENT:
+            amount = len(channel.clients) // CLIENTS_PER_INTENT
+            self.limits.take("intent-address", self.limits.get_address(player), amount)
+        if isinstance(intent, protocol.Undo):
+            self.limits.take("undo", player)
+            self.limits.take("undo-address", self.limits.get_address(player))
+        elif isinstance(intent, protocol.Configure):
+            self.count_listed(intent.visibility, self.limits.get_address(player))
+
+    def count_listed(self, visibility: object, address: str) -> None:
+        """Count what becomes visible in the lobby, however it comes there."""
+        if visibility == "listed":
+            self.limits.take("listed-address", address)
+
     async def carry_out(self, table: str, sender: Sender, intent: protocol.Intents) -> protocol.Ack | protocol.Refused:
         """Carry out an intent at a table whose home is here."""
-        if isinstance(intent, protocol.Kick | protocol.Substitute):
+        if isinstance(intent, (protocol.Kick, protocol.Substitute)):
             since = await self.store.read(lambda c: tables.find_absence(c, table, intent.seat))
             sender = sender._replace(absence=0.0 if since is None else clock.measure_since(since))
         if isinstance(intent, protocol.Sit):
@@ -217,7 +272,7 @@ class Service:
         is_listed, is_member = await self.store.read(lambda c: tables.check_entry(c, table, player))
         if is_member:
             return
-        if not is_listed:
+        if not is_listed and not await self.store.read(lambda c: tournaments.is_published(c, table)):
             raise Forbidden("invitation-needed", "this table is private: open the invitation's link")
         await self.admit(table, player)
 
@@ -256,7 +311,7 @@ class Service:
         return body
 
     def take(self, kind: str, player: str, request: Request, amount: float = 1.0) -> None:
-        """Count something that a player asks for, for the player and for the address."""
+        """Count something that a player asks for, for the player and for the address: a guest is made in no time."""
         self.limits.take(kind, player, amount)
         self.limits.take(f"{kind}-address", self.get_address(request), amount)
 

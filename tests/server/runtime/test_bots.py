@@ -21,6 +21,7 @@ from ludothek.server.play.log_entry import NewEntry, number
 from ludothek.server.runtime import bot_worker
 from ludothek.server.runtime.bot_worker import BotRequest
 from ludothek.server.runtime.bots import LONG_HISTORY, Bots, make_request
+from ludothek.server.runtime.channel import TableChannel
 from ludothek.server.runtime.hints import Advisor
 from ludothek.server.runtime.hub import Hub
 
@@ -230,7 +231,7 @@ def test_a_bot_without_a_choice_takes_as_long_as_with_one() -> None:
         async def act(*_: object) -> None:
             done.set()
 
-        async def decide(request: BotRequest, forced: bool, owner: str) -> Decision:
+        async def decide(request: BotRequest, forced: bool, owner: str, is_attended: bool) -> Decision:
             assert forced
             return Decision(table.legal_actions()[0])
 
@@ -272,3 +273,30 @@ def test_long_tables_have_a_lane_of_their_own_whatever_the_bot() -> None:
     assert bots.choose_lane("sage", request) is bots.slow
     long = request._replace(events=[[]] * (LONG_HISTORY + 1))
     assert bots.choose_lane("greedy", long) is bots.choose_lane("sage", long) is bots.long
+
+
+def test_tables_where_only_bots_play_leave_the_quick_lane_to_people() -> None:
+    live = start_table("maumau", "greedy")
+    asked: list[object] = []
+
+    class Noting(Bots):
+        async def _decide(self, request: BotRequest, forced: bool, owner: str, is_attended: bool = True) -> Decision:
+            asked.append(self.choose_lane(request.bot, request, is_attended))
+            raise BrokenExecutor
+
+    bots = Noting(Hub(None, "node"), 1, 7.0, SECRET)  # type: ignore[arg-type]
+    bots.seconds["greedy"] = 0.001
+    channel = TableChannel("table")
+
+    def move() -> None:
+        channel.thinking = (live.position, "greedy")
+        with pytest.raises(BrokenExecutor):
+            asyncio.run(bots._move(channel, live, "greedy"))
+
+    move()
+    seat = live.seats[1]
+    seat.player, seat.bot = "ada", None
+    move()
+    seat.substitute = "greedy"
+    move()
+    assert asked == [bots.long, bots.quick, bots.long]

@@ -17,6 +17,7 @@ from ludothek.server.db.writer import AppendRequest
 from ludothek.server.errors import Unavailable
 from ludothek.server.play.log_entry import LogEntry
 from ludothek.server.runtime import jobs
+from ludothek.server.runtime.followers import Followers
 from ludothek.server.runtime.hub import Hub
 from ludothek.server.runtime.janitor import Janitor
 from ludothek.server.runtime.jobs import Jobs, Report
@@ -94,7 +95,7 @@ def test_the_listener_goes_on(events: Events, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("ludothek.server.runtime.listener.PAUSE", 0.0)
     store = SimpleNamespace(is_shared=True, engine=SimpleNamespace(url=sa.make_url("postgresql://localhost")))
     hub = Hub(store, "node")  # type: ignore[arg-type]
-    asyncio.run(run_until(lambda: len(events) > 1, Listener(hub, lambda name: None).run()))
+    asyncio.run(run_until(lambda: len(events) > 1, Listener(hub, lambda name: None, Followers()).run()))
     assert {(event["event"], event["exc_info"]) for event in events} == {("listener failed", True)}
 
 

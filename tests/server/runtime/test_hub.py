@@ -30,11 +30,11 @@ class FakeClient:
 
     node = ""
 
-    def __init__(self, table: str, player: str, words: str | None = None) -> None:
+    def __init__(self, table: str, player: str, view_lang: str | None = None) -> None:
         self.table = table
         self.player = player
         self.name = player.title()
-        self.words = words
+        self.view_lang = view_lang
         self.patience = 0.0
         self.seats: list[int] = []
         self.last_sent = 0
@@ -172,8 +172,8 @@ def test_a_client_that_resumes_gets_what_it_missed_only(run: Run) -> None:
         for number in range(3):
             await setting.send(*setting.act(live, f"a{number}"))
         missed = await setting.join(ADA, seen)
-        told = [event for update in current.updates for event in update.get("events", [])]
-        assert missed.updates[0]["events"] == told
+        events = [event for update in current.updates for event in update.get("events", [])]
+        assert missed.updates[0]["events"] == events
         assert missed.updates[0]["view"] == current.updates[-1]["view"]
         ahead = await setting.join(ADA, live.seq + 100)
         assert ahead.updates[0]["since"] == 0
@@ -410,14 +410,14 @@ def test_spectators_are_listed_by_name_and_many_together_cost_one_message(
         await setting.start()
         player = await setting.join(ADA)
         await setting.settle()
-        told = len(player.updates)
+        received = len(player.updates)
         setting.hub.channel(setting.table).clients.update(
             FakeClient(setting.table, name) for name in ("cy", "bo2", "ada")
         )
         spectator = await setting.join("zoe")
         await setting.settle()
         assert player.updates[-1]["room"]["watching"] == ["Bo2", "Cy", "Zoe"]
-        assert len(player.updates) == told + 1
+        assert len(player.updates) == received + 1
         assert spectator.updates[-1]["room"]["watching"] == ["Bo2", "Cy", "Zoe"]
         setting.hub.leave(spectator)
         await setting.settle()

@@ -132,9 +132,9 @@ def two(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[J
         store.close()
 
 
-async def until(told: Callable[[], Awaitable[Progress | None]], wanted: Progress | None) -> None:
+async def until(read: Callable[[], Awaitable[Progress | None]], wanted: Progress | None) -> None:
     async with asyncio.timeout(60):
-        while await told() != wanted:
+        while await read() != wanted:
             await asyncio.sleep(0.01)
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor
 import pytest
 
 from ludothek.server.errors import Invalid
-from ludothek.server.runtime.inspector import Inspector, parse_edition
+from ludothek.server.runtime.inspector import Inspector, parse_edition, run_limited
 from ludothek.server.runtime.lanes import LAST_NICENESS, FairQueue
 
 
@@ -84,6 +84,29 @@ def test_work_that_takes_too_much_memory_or_time_is_refused_and_the_next_is_done
         return codes
 
     assert asyncio.run(scenario()) == ["too-costly", "too-costly", "invalid-edition"]
+
+
+def spin(seconds: float) -> float:
+    """Use so much processor time."""
+    while time.process_time() < seconds:
+        pass
+    return seconds
+
+
+def test_the_time_of_a_check_is_processor_time_so_that_a_busy_machine_refuses_nothing() -> None:
+    """Waiting costs nothing of it; work that goes on costs it all, and ends with its process."""
+
+    async def scenario() -> None:
+        inspector = Inspector()
+        try:
+            await inspector.lane.ask("ada", run_limited, 0.05, time.sleep, 0.2)
+            with pytest.raises(BrokenExecutor):
+                await inspector.lane.ask("ada", run_limited, 0.05, spin, 60.0)
+        finally:
+            inspector.stop()
+            inspector.wait()
+
+    asyncio.run(scenario())
 
 
 def test_a_broken_process_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:

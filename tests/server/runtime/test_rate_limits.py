@@ -8,7 +8,7 @@ import pytest
 from ludothek.server.errors import TooManyRequests
 from ludothek.server.runtime import rate_limits
 from ludothek.server.runtime.addresses import get_network
-from ludothek.server.runtime.rate_limits import ALLOWANCES, CONNECTIONS, REQUESTS_AT_ONCE, Limits
+from ludothek.server.runtime.rate_limits import ALLOWANCES, AT_ONCE, CONNECTIONS, REQUEST, Limits
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_ipv6_addresses_are_counted_by_their_network(address: str, network: str)
 def test_requests_in_progress_are_bounded_for_each_address() -> None:
     limits = Limits()
     with ExitStack() as requests:
-        for _ in range(REQUESTS_AT_ONCE):
+        for _ in range(AT_ONCE[REQUEST]):
             requests.enter_context(limits.in_progress("1.1.1.1"))
         with pytest.raises(TooManyRequests), limits.in_progress("1.1.1.1"):
             pass

@@ -4,7 +4,12 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
+from starlette.types import Message
 
+from ludothek.server.errors import NotFound
+from ludothek.server.protocol import Ack
+from ludothek.server.runtime.channel import Client
+from ludothek.server.wire import websocket
 from ludothek.server.wire.connection import MOST_BYTES, MOST_MESSAGES, SLOW, Connection
 
 
@@ -17,8 +22,14 @@ async def pump_until_closed(client: Connection) -> tuple[tuple[int, str], list[b
 
     async def send(message: bytes) -> None:
         sent.append(message)
+        await asyncio.sleep(0)
 
-    return await client.pump(send), sent
+    queued = asyncio.Event()
+    client.on_queued = queued.set
+    while (ending := await client.drain(send)) is None:
+        await queued.wait()
+        queued.clear()
+    return ending, sent
 
 
 @pytest.mark.parametrize(
@@ -49,7 +60,7 @@ def test_queued_messages_are_sent_before_the_connection_closes() -> None:
 
 
 def test_messages_are_written_at_once_unless_others_wait() -> None:
-    """While the pump runs or the network is full, messages are queued, so that none overtakes another."""
+    """While the queue is drained or the network is full, messages are queued, so that none overtakes another."""
     written: list[bytes] = []
     is_full = False
 
@@ -65,15 +76,38 @@ def test_messages_are_written_at_once_unless_others_wait() -> None:
         pumping = asyncio.create_task(pump_until_closed(client))
         await asyncio.sleep(0)
         client.push(b"2")
-        is_full = True
+        for _ in range(3):
+            await asyncio.sleep(0)
         client.push(b"3")
-        is_full = False
+        is_full = True
         client.push(b"4")
+        is_full = False
+        client.push(b"5")
         client.finish(1000, "")
         return (await pumping)[1]
 
-    assert asyncio.run(push()) == [b"1", b"3", b"4"]
-    assert written == [b"2"]
+    assert asyncio.run(push()) == [b"1", b"2", b"4", b"5"]
+    assert written == [b"3"]
+
+
+def test_the_queue_is_drained_by_one_task_at_a_time() -> None:
+    """Two would send messages in the wrong order."""
+    calls: list[None] = []
+
+    async def send(message: bytes) -> None:
+        pass
+
+    async def push() -> None:
+        client = make_client(lambda message: False)
+        await client.drain(send)
+        client.on_queued = lambda: calls.append(None)
+        client.push(b"1")
+        client.push(b"2")
+        client.finish(1000, "")
+        assert await client.drain(send) == (1000, "")
+
+    asyncio.run(push())
+    assert len(calls) == 1
 
 
 def test_next_returns_none_after_the_timeout_and_raises_at_the_end() -> None:
@@ -102,3 +136,31 @@ def test_one_message_may_be_of_any_size_and_first_updates_do_not_count() -> None
         return joining.is_finished, playing.is_finished
 
     assert asyncio.run(push()) == (False, False)
+
+
+def test_a_socket_whose_join_is_refused_is_told_why_and_closed() -> None:
+    class Tables:
+        async def join(self, client: Client, since: int) -> None:
+            raise NotFound("no-such-table", "there is no such table")
+
+        def leave(self, client: Client) -> None:
+            pass
+
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def serve() -> None:
+        await websocket.serve(receive, send, make_client(), Tables(), 0, lambda: None, lambda message: answer())
+
+    async def answer() -> Ack:
+        raise AssertionError
+
+    asyncio.run(serve())
+    assert [message["type"] for message in sent] == ["websocket.send", "websocket.close"]
+    assert '"no-such-table"' in sent[0]["text"]
+    assert (sent[1]["code"], sent[1]["reason"]) == (websocket.REFUSED, "no-such-table")

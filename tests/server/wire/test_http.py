@@ -47,6 +47,7 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
 @pytest.fixture(autouse=True)
 def incomplete_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http, "incomplete_requests", http.IncompleteRequests())
+    monkeypatch.setattr(http, "idle_connections", http.IdleConnections())
 
 
 def connect() -> tuple[LimitedHttpProtocol, Transport]:
@@ -163,3 +164,43 @@ def test_pipelined_requests_are_bounded() -> None:
     waiting, is_closed = run(send)
     assert waiting <= MOST_PIPELINED
     assert is_closed
+
+
+def test_a_client_that_takes_nothing_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "WRITE_SECONDS", 0.01)
+
+    async def stall() -> tuple[bool, bool]:
+        (stalled, its_transport), (reading, other_transport) = connect(), connect()
+        for protocol in (stalled, reading):
+            protocol.pause_writing()
+        reading.resume_writing()
+        for _ in range(500):
+            await asyncio.sleep(0.01)
+            if its_transport.is_closed:
+                break
+        return its_transport.is_closed, other_transport.is_closed
+
+    assert run(stall) == (True, False)
+
+
+def test_idle_connections_make_room_for_others_and_those_in_use_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise one address, fetching something on each of ten thousand connections, would shut out everybody."""
+    monkeypatch.setattr(http, "MOST_IDLE", 2)
+    request = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    async def open_many() -> tuple[list[bool], int]:
+        connections = [connect() for _ in range(4)]
+        for protocol, _ in connections[:3]:
+            protocol.data_received(request)
+            for _ in range(10):
+                await asyncio.sleep(0)
+        connections[1][0].data_received(b"GET / HTTP/1.1\r\n")
+        connections[3][0].data_received(request)
+        for _ in range(10):
+            await asyncio.sleep(0)
+        closed = [transport.is_closed for _, transport in connections]
+        for protocol, _ in connections:
+            protocol.connection_lost(None)
+        return closed, len(http.idle_connections)
+
+    assert run(open_many) == ([True, False, False, False], 0)

@@ -35,7 +35,7 @@ LONG_REST = 3.0
 
 
 class Bots:
-    """Quick bots, slow ones and those of long games queue apart, and each queue serves its owners in turn.
+    """Quick bots, slow ones, and those of long games or without people queue apart; each queue takes owners in turn.
 
     A bot is quick or slow by how long it took so far. `get_owner` returns for whom a bot plays: the network address of
     the player who opened the table, as far as it is known.
@@ -92,7 +92,8 @@ class Bots:
         continues = bool(table.history) and table.history[-1][0] == seat
         forced = len(table.legal_actions()) == 1
         started = time.monotonic()
-        decision = await self._decide(make_request(live, bot, self.secret), forced, self.get_owner(live.config.host))
+        request, owner = make_request(live, bot, self.secret), self.get_owner(live.config.host)
+        decision = await self._decide(request, forced, owner, live.is_attended)
         pause = 0.0 if continues else live.config.bot_pause
         if forced:  # Who answers at once shows everybody that the hand leaves no choice.
             pause = max(pause, min(self.seconds.get(bot, 0.0), MAX_PRETENCE))
@@ -113,13 +114,14 @@ class Bots:
         request = make_request(live, ADVISER, self.secret)
         return await self.choose_lane(ADVISER, request).ask(self.get_owner(live.config.host), explain, request)
 
-    def choose_lane(self, bot: str, request: BotRequest) -> Lane:
-        if len(request.events) > LONG_HISTORY:
+    def choose_lane(self, bot: str, request: BotRequest, is_attended: bool = True) -> Lane:
+        """Return the lane of a request. Where nobody waits, bots would otherwise play as fast as they can for hours."""
+        if len(request.events) > LONG_HISTORY or not is_attended:
             return self.long
         is_quick = bot != ADVISER and self.seconds.get(bot, SLOW_SECONDS) < SLOW_SECONDS
         return self.quick if is_quick else self.slow
 
-    async def _decide(self, request: BotRequest, forced: bool, owner: str) -> Decision:
+    async def _decide(self, request: BotRequest, forced: bool, owner: str, is_attended: bool = True) -> Decision:
         """Ask a bot's process. A process that ends or takes too long counts as the bot's failure.
 
         A process may end because of another table's bot, so that the bot gets a second chance.
@@ -129,7 +131,7 @@ class Bots:
         while attempts:
             bot = attempts.pop(0)
             started = time.monotonic()
-            lane = self.choose_lane(bot, request)
+            lane = self.choose_lane(bot, request, is_attended)
             try:
                 decision = await lane.ask(owner, decide, request._replace(bot=bot))
             except (LudothekError, BrokenExecutor, TimeoutError) as error:
@@ -162,7 +164,7 @@ def make_request(live: LiveTable, bot: str, secret: bytes) -> BotRequest:
     """
     table = live.table
     assert table is not None
-    is_repeated = live.config.open_seed
+    is_repeated = live.config.open_seed or live.tournament is not None
     seed = arena.thinking_rng(table, secret).state if is_repeated else secrets.randbits(64)
     copy = table.fair_copy(table.to_move, seed)
     return BotRequest(

@@ -74,7 +74,8 @@ class Carrier:
         self.by_id: dict[int, Carried] = {}
         self.by_client: dict[Client, Carried] = {}
         self._numbers = itertools.count(1)
-        self._asked: dict[int, tuple[str, asyncio.Future[bytes]]] = {}
+        self._asked: dict[int, tuple[str, asyncio.Future[bytes], float]] = {}
+        """The homes that were asked, where their answers will be, and when to give up; the oldest question first."""
 
     # Clients
 
@@ -115,7 +116,7 @@ class Carrier:
             table=client.table,
             player=client.player,
             name=client.name,
-            words=client.words,
+            view_lang=client.view_lang,
             patience=client.patience,
             since=since,
             seats=client.seats,
@@ -181,21 +182,30 @@ class Carrier:
         return await self._wait(number, future)
 
     def _expect(self, home: str) -> tuple[int, "asyncio.Future[bytes]"]:
+        """Return the number of a question, and where its answer will be; raise Moved if the home has died meanwhile."""
+        if home not in self.homes.nodes:
+            raise Moved
         number = next(self._numbers)
-        future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self._asked[number] = home, future
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[bytes] = loop.create_future()
+        self._asked[number] = home, future, loop.time() + ANSWER_SECONDS
         return number, future
 
     async def _wait(self, number: int, future: "asyncio.Future[bytes]") -> bytes:
-        timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, fail, future, make_busy())
         try:
             return await future
         finally:
-            timer.cancel()
             self._asked.pop(number, None)
 
+    def give_up(self, now: float) -> None:
+        """Let those who have waited too long for an answer know that there is none."""
+        for _, future, until in list(self._asked.values()):
+            if until > now:
+                break
+            fail(future, make_busy())
+
     def receive_answer(self, message: Answer | Refuse | Elsewhere) -> None:
-        _, future = self._asked.get(message.number, ("", None))
+        _, future, _ = self._asked.get(message.number, ("", None, 0.0))
         if future is None or future.done():
             return
         if type(message) is Answer:
@@ -225,7 +235,7 @@ class Carrier:
 
     def _fail_all(self, home: str) -> None:
         """Let those who wait for a home's answer ask again."""
-        for asked, future in list(self._asked.values()):
+        for asked, future, _ in list(self._asked.values()):
             if asked == home:
                 fail(future, Moved())
 

@@ -31,7 +31,7 @@ class Client(Protocol):
     table: str
     player: str
     name: str
-    words: str | None
+    view_lang: str | None
     patience: float
     seats: list[int]
     last_sent: int
@@ -61,10 +61,11 @@ class TableChannel:
         live = self.live
         if live is None or not self.clients:
             return
-        self.list_spectators(live)
         at = clock.now()
         common: dict[tuple[int | None, str | None], bytes] = {}
         room_changed = updates.has_room_changed(live, since)
+        if room_changed:
+            self.list_spectators(live)
         for client in tuple(self.clients):
             unseen = since
             if room_changed:
@@ -72,16 +73,22 @@ class TableChannel:
                 unseen = since if seats == client.seats else 0
                 client.seats = seats
             for seat in client.seats or (None,):
-                key = (seat, client.words)
+                key = (seat, client.view_lang)
                 if room_changed:
-                    message = updates.encode_update(live, seat, client.player, unseen, at, client.words)
+                    message = updates.encode_update(live, seat, client.player, unseen, at, client.view_lang)
                 elif key in common:
                     message = common[key]
                 else:
-                    message = common[key] = updates.encode_update(live, seat, client.player, since, at, client.words)
+                    message = common[key] = updates.encode_update(
+                        live, seat, client.player, since, at, client.view_lang
+                    )
                 client.push(message)
             client.last_sent = live.seq
         live.view_cache = None  # Freed while still in the processor's cache: doing it later costs more.
+
+    def is_here(self, player: str) -> bool:
+        """Return whether a player is connected to the table."""
+        return any(client.player == player for client in self.clients)
 
     def list_spectators(self, live: LiveTable) -> None:
         """Note who watches: everybody who is connected and has no seat."""

@@ -59,9 +59,10 @@ class Cluster:
         await self.homes.beat()
 
     async def run(self) -> None:
-        """Let other processes notice what they missed."""
+        """Let other processes notice what they missed, and give up questions that nobody answers."""
         while True:
             self.post.beat(self.homes.nodes)
+            self.carrier.give_up(asyncio.get_running_loop().time())
             await asyncio.sleep(BEAT_SECONDS)
 
     async def stop(self) -> None:

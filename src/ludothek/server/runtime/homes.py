@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from hashlib import blake2b
 
 import structlog
@@ -104,6 +105,9 @@ class Homes:
                         if not future.done():
                             future.set_exception(error)
                     return
+                if any(home not in self.nodes for home in found.values()):
+                    with suppress(Unavailable):
+                        await self.beat()
                 for table, home in found.items():
                     self._learn(table, home)
                     for future in wanted[table]:
@@ -115,7 +119,11 @@ class Homes:
     def _change_homes(self, connection: Connection, unused: set[str], wanted: Iterable[str]) -> dict[str, str]:
         if unused:
             rows.release_homes(connection, unused, self.node)
-        return rows.claim_homes(connection, wanted, self.node, list(self.nodes)) if wanted else {}
+        if not wanted:
+            return {}
+        alive = list(self.nodes)
+        dead = [node for node in self._seen_at if node not in alive]
+        return rows.claim_homes(connection, wanted, self.node, alive, dead, DEAD_SECONDS)
 
     def _learn(self, table: str, home: str) -> None:
         if home == self.node:

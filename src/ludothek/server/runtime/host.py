@@ -43,7 +43,7 @@ class RemoteClient:
         "player",
         "seats",
         "table",
-        "words",
+        "view_lang",
     )
 
     def __init__(self, post: Post, node: str, attach: Attach) -> None:
@@ -56,7 +56,7 @@ class RemoteClient:
         self.table = attach.table
         self.player = attach.player
         self.name = attach.name
-        self.words = attach.words
+        self.view_lang = attach.view_lang
         self.patience = attach.patience
         self.seats = attach.seats
 

@@ -1,9 +1,8 @@
-"""The hub: holds tables in memory, carries out intents one after the other, and sends everybody what changed."""
+"""The hub: carries out intents at the tables of a process one after the other, and sends everybody what changed."""
 
 import asyncio
 import hashlib
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 import structlog
 
 from ludothek.server import metrics, protocol
+from ludothek.server.db.editions import load_edition
 from ludothek.server.db.results import settle
 from ludothek.server.db.store import Store
 from ludothek.server.db.tables import find_intent, read_log, set_damaged, update_config
@@ -19,17 +19,16 @@ from ludothek.server.errors import Damaged, Moved, Refusal, Unauthenticated, Una
 from ludothek.server.play import clock, intents, updates
 from ludothek.server.play.create import create_rematch
 from ludothek.server.play.intents import Sender
-from ludothek.server.play.live_table import LiveTable
+from ludothek.server.play.live_table import MOST_ENTRIES, LiveTable
 from ludothek.server.play.log_entry import LogEntry, NewEntry, number
 from ludothek.server.runtime import history
 from ludothek.server.runtime.channel import Client, TableChannel, disconnect
 from ludothek.server.runtime.homes import Homes
+from ludothek.server.runtime.table_cache import MOST_BYTES, TABLES_KEPT, TableCache
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 ATTEMPTS = 5
-TABLES_KEPT = 2000
-MOST_BYTES = 512 * 2**20
 BOT_LEASE = 15.0
 CLOCK_SLACK = 2.0
 REFRESH_SECONDS = 1.0
@@ -38,7 +37,7 @@ BARRED_SECONDS = 10.0
 """How long intents of a player who was signed out are refused; by then all connections are closed."""
 
 
-class Hub:
+class Hub(TableCache):
     """All tables of one process. `on_bot_turn` is called when it is a bot's turn at a table.
 
     With `homes` other processes hold tables too: those whose home is not here are neither kept nor changed. `synced`
@@ -54,13 +53,10 @@ class Hub:
         most_bytes: int = MOST_BYTES,
         homes: Homes | None = None,
     ) -> None:
+        super().__init__(homes, tables_kept, most_bytes)
         self.store = store
         self.node = node
-        self.homes = homes
         self.synced = {node}
-        self.tables_kept = tables_kept
-        self.most_bytes = most_bytes
-        self.channels: OrderedDict[str, TableChannel] = OrderedDict()
         self.on_bot_turn: Callable[[TableChannel, LiveTable], None] | None = None
         self.plan_notices: Callable[[TableChannel, LiveTable, AppendRequest], None] | None = None
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -86,51 +82,6 @@ class Hub:
 
     # Tables in memory
 
-    def channel(self, table: str) -> TableChannel:
-        """Return the channel of a table; a new one makes room by dropping others that are not in use."""
-        channel = self.channels.get(table)
-        if channel is None:
-            channel = self.channels[table] = TableChannel(table)
-            if len(self.channels) > self.tables_kept:
-                self._drop_unused()
-            metrics.live_tables.set(len(self.channels))
-        self.channels.move_to_end(table)
-        channel.used_at = time.monotonic()
-        return channel
-
-    def _drop_unused(self) -> None:
-        """Drop the least recently used tables that have no clients."""
-        for name, channel in list(self.channels.items())[: len(self.channels) - self.tables_kept // 2]:
-            if is_unused(channel):
-                self._drop(name)
-
-    def _drop(self, table: str) -> None:
-        del self.channels[table]
-        if self.homes is not None:
-            self.homes.release(table)
-
-    def _drop_bytes(self) -> None:
-        """Drop the least recently used tables without clients until all together take no more than `most_bytes`."""
-        sizes = {name: channel.live.size for name, channel in self.channels.items() if channel.live is not None}
-        excess = sum(sizes.values()) - self.most_bytes
-        for name, size in sizes.items():
-            if excess <= 0:
-                break
-            if is_unused(self.channels[name]):
-                self._drop(name)
-                excess -= size
-
-    def drop_idle(self, seconds: float) -> None:
-        """Drop tables that were not used for so long, though clients are connected; the log brings them back."""
-        oldest = time.monotonic() - seconds
-        for name, channel in list(self.channels.items()):
-            if channel.used_at > oldest:
-                break
-            if is_unused(channel):
-                self._drop(name)
-            elif channel.live is not None and channel.live.bot_to_move() is None and not channel.lock.locked():
-                channel.live = None
-
     async def load(self, channel: TableChannel) -> LiveTable:
         """Return the table, rebuilt from its log if it is not cached. The channel's lock must be held.
 
@@ -144,6 +95,7 @@ class Hub:
             try:
                 live = await self.store.read(lambda c: history.rebuild(c, channel.name))
                 live.clamp_times(clock.now())
+                channel.list_spectators(live)
                 channel.live = live
             except Damaged as error:
                 self.channels.pop(channel.name, None)
@@ -200,12 +152,13 @@ class Hub:
         live = channel.live
         entries = await self.store.read(lambda c: read_log(c, channel.name, live.seq))
         if entries:
-            before = live.seq
+            before, edition = live.seq, live.config.edition
             try:
                 live.fold_all(entries)
             except Exception:
                 channel.live = None
                 raise
+            await self._load_edition(channel, edition)
             channel.publish(before)
             self._set_timer(channel)
 
@@ -222,6 +175,8 @@ class Hub:
                     live = channel.live or await self.load(channel)
                     try:
                         self.check_session(sender)
+                        if type(intent) is protocol.Configure:
+                            await self._check_edition(live, intent)
                         entries = intents.carry_out(live, sender, intent)
                         request = self._number(live, entries, sender.player, key)
                         if type(intent) is protocol.Rematch:
@@ -248,6 +203,18 @@ class Hub:
             finally:
                 metrics.intent_seconds.observe(time.perf_counter() - started)
 
+    async def _load_edition(self, channel: TableChannel, before: str) -> None:
+        """Rebuild a table whose host chose other cards than before: only their key is in the log."""
+        if channel.live is not None and channel.live.config.edition != before:
+            channel.live = None
+            await self.load(channel)
+
+    async def _check_edition(self, live: LiveTable, intent: protocol.Configure) -> None:
+        """Raise NotFound unless the cards that the host chose are stored."""
+        if isinstance(intent.edition, str):
+            game, key = live.config.game, intent.edition
+            await self.store.read(lambda c: load_edition(c, game, key))
+
     async def act(
         self, table: str, position: int, entries: Sequence[NewEntry], intent: str, bot: str | None = None
     ) -> bool:
@@ -271,7 +238,7 @@ class Hub:
         kind, body = ("back", node) if here else ("away", None)
 
         def propose(live: LiveTable) -> Sequence[NewEntry]:
-            if live.phase == "closed" or live.next_table is not None:
+            if live.phase == "closed" or live.next_table is not None or (live.seq >= MOST_ENTRIES and not here):
                 return ()
             if not here and any(client.player == player for client in self.channel(table).clients):
                 return ()
@@ -306,7 +273,7 @@ class Hub:
         """Note as away those whose process died with them, and as back those who are here but noted as away."""
 
         def propose(live: LiveTable) -> Sequence[NewEntry]:
-            if live.phase != "playing":
+            if live.phase != "playing" or live.seq >= MOST_ENTRIES:
                 return ()
             here = {client.player: client.node or self.node for client in channel.clients}
             gone = [
@@ -374,7 +341,7 @@ class Hub:
             request.sets_due = True
             request.due_at = next_due(live)
         rated: list[LogEntry] = []
-        if live.config != config:
+        if live.config is not config:
             request.also = lambda connection: update_config(connection, live.config)
         if live.phase == "over" and phase == "playing":
             request.also = lambda connection: rated.extend(settle(connection, live))
@@ -388,6 +355,7 @@ class Hub:
             raise
         live.fold_all(rated[-1:])
         channel.live = live
+        await self._load_edition(channel, config.edition)
         channel.publish(before)
         self._set_timer(channel)
         if bot is not None:
@@ -441,7 +409,7 @@ class Hub:
     def _send_missed(self, channel: TableChannel, live: LiveTable, client: Client, since: int) -> None:
         at = clock.now()
         for seat in client.seats or (None,):
-            client.push(updates.encode_update(live, seat, client.player, since, at, client.words), is_first=True)
+            client.push(updates.encode_update(live, seat, client.player, since, at, client.view_lang), is_first=True)
         client.last_sent = live.seq
 
     def _connect(self, channel: TableChannel, live: LiveTable, client: Client) -> bool:
@@ -565,10 +533,6 @@ class Hub:
                 metrics.expired.inc()
             except WriteConflict:
                 await self._resolve(channel)
-
-
-def is_unused(channel: TableChannel) -> bool:
-    return not channel.clients and not channel.lock.locked() and channel.timer is None
 
 
 def refuse(live: LiveTable, sender: Sender, intent: protocol.Intents, refusal: Refusal) -> protocol.Refused:

@@ -3,19 +3,21 @@
 import asyncio
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection
 
 from ludothek.server import metrics
-from ludothek.server.db import conduct, passkeys, report_cache, schema
+from ludothek.server.db import champions, conduct, passkeys, report_cache, schema
 from ludothek.server.db.editions import delete_unused
 from ludothek.server.db.homes import list_orphans, remove_dead
 from ludothek.server.db.store import Store
 from ludothek.server.db.tables import delete_unstarted
 from ludothek.server.errors import Damaged, Moved, Refusal, Unavailable
 from ludothek.server.play import clock
+from ludothek.server.play.champions import give_up
 from ludothek.server.runtime import jobs
 from ludothek.server.runtime.hub import BOT_LEASE, Hub, next_due, shorten
 from ludothek.server.runtime.standing_tables import open_due_tables
@@ -115,11 +117,20 @@ class Janitor:
         in_use = {name for name, channel in self.hub.channels.items() if channel.clients}
         for table in await self.hub.store.change(lambda c: delete_expired(c, self.hub.store, in_use)):
             self.hub.channels.pop(table, None)
+        await self.end_abandoned()
         if self.hub.homes is not None:
             await self.hub.store.change(remove_dead)
         while expired := await self.hub.store.change(lambda c: expire_words(c, self.hub.store)):
             for table in expired:
                 await self.hub.reload(table)
+
+    async def end_abandoned(self) -> None:
+        """Give up the games of the champions' table that were not finished in time."""
+        homes = self.hub.homes
+        for table, player in await self.hub.store.read(lambda c: champions.list_expired(c, clock.now())):
+            if homes is None or (homes.choose(table) == self.hub.node and await homes.find(table) == self.hub.node):
+                with self.go_on(table):
+                    await self.hub.propose(table, partial(give_up, player=player))
 
     async def attend(self, table: str) -> None:
         """Let a bot move, expire a clock, or note when the table is due next."""

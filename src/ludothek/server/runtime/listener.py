@@ -1,4 +1,4 @@
-"""Listens to PostgreSQL for what was changed outside of a table's home: forgotten players, commands of the operator."""
+"""Listens to PostgreSQL for what was changed elsewhere: forgotten players, commands of the operator, boards."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,7 +7,8 @@ import psycopg
 import structlog
 
 from ludothek.server import metrics
-from ludothek.server.db.writer import CHANGED, CHANNEL
+from ludothek.server.db.writer import BOARD, CHANGED, CHANNEL
+from ludothek.server.runtime.followers import Followers
 from ludothek.server.runtime.hub import Hub
 
 log = structlog.get_logger()
@@ -17,9 +18,10 @@ PAUSE = 1.0
 class Listener:
     """`forget` is called with the name of a table or player whose stored data was changed afterwards."""
 
-    def __init__(self, hub: Hub, forget: Callable[[str], None]) -> None:
+    def __init__(self, hub: Hub, forget: Callable[[str], None], followers: Followers) -> None:
         self.hub = hub
         self.forget = forget
+        self.followers = followers
 
     async def run(self) -> None:
         """Listen for ever; after every interruption all cached tables are refreshed."""
@@ -47,9 +49,12 @@ class Listener:
         if what == CHANGED:
             self.forget(name)
             self.hub.spawn(self.hub.reload(name))
+        elif what == BOARD:
+            self.followers.tell(name)
         else:
             self.hub.spawn(self.hub.refresh(name))
 
     def _refresh_all(self) -> None:
+        self.followers.tell_all()
         for table in list(self.hub.channels):
             self.hub.spawn(self.hub.refresh(table))

@@ -8,7 +8,9 @@ the process dies in between, nobody knows whether it arrived: it is sent again w
 
 import asyncio
 import smtplib
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
+from importlib import import_module
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 EVERY = 1.0
 AT_ONCE = 32
+MAILS_AT_ONCE = 4
+"""How many mails are handed over at once, in threads of their own: the keeper's server may be slow."""
 BACKOFF = (5.0, 30.0, 120.0, 600.0, 1800.0)
 """Seconds between attempts; after the last one a delivery is given up."""
 LONGEST_WAIT = 3600.0
@@ -56,6 +60,7 @@ class Notifier:
         self.limits = limits
         self.every = every
         self.guard = Guard(settings.outgoing_networks)
+        self._mailers = ThreadPoolExecutor(MAILS_AT_ONCE, thread_name_prefix="mail")
         self._outgoing: Outgoing | None = None
         self._push_key: str | None = None
         self._sending: set[asyncio.Task[None]] = set()
@@ -63,8 +68,7 @@ class Notifier:
 
     def plan(self, channel: TableChannel, live: LiveTable, request: AppendRequest) -> None:
         """Add to a write the notices that it gives reason for, in the same transaction."""
-        here = {client.player for client in channel.clients}
-        notices = plan_notices(live, request.entries, here.__contains__)
+        notices = plan_notices(live, request.entries, channel.is_here)
         if not notices:
             return
         also = request.also
@@ -95,6 +99,7 @@ class Notifier:
             task.cancel()
         if self._outgoing is not None:
             await self._outgoing.close()
+        self._mailers.shutdown(wait=False, cancel_futures=True)
 
     async def attend(self) -> None:
         """Decide on the notices that are due, and start to send what is decided."""
@@ -189,6 +194,8 @@ class Notifier:
             live = await self.hub.get_table(delivery.table_id)
         except NotFound:
             return False
+        if delivery.kind == "round":
+            return live.phase == "playing"
         return find_waiting(live) == delivery.seat and live.turn_seq == delivery.turn
 
     async def send(self, channel: Channel, text: Text, seconds: float | None = None) -> tuple[Outcome, float]:
@@ -201,7 +208,7 @@ class Notifier:
                 request = webhooks.make_request(channel.target, text, site)
             else:
                 request = await self._make_push(channel.target, text, seconds)
-            answer = await self._get_outgoing().send(request)
+            answer = await (await self._get_outgoing()).send(request)
         except Invalid:
             return "refused", 0.0
         except TimeoutError:
@@ -227,7 +234,8 @@ class Notifier:
     async def post(self, letter: EmailMessage) -> Outcome:
         """Hand a mail to the keeper's server."""
         try:
-            await asyncio.to_thread(mail.send, letter, self.settings.smtp or "")
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._mailers, mail.send, letter, self.settings.smtp or "")
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
             return "gone" if all(code >= 500 for code in codes) else "later"
@@ -236,12 +244,12 @@ class Notifier:
             return "later"
         return "sent"
 
-    def _get_outgoing(self) -> "Outgoing":
-        """Return the client for requests; its library is loaded with the first one, because it takes a while."""
+    async def _get_outgoing(self) -> "Outgoing":
+        """Return the client for requests. Its library takes a while to load: with the first one, and in a thread."""
         if self._outgoing is None:
-            from ludothek.server.notify.outgoing import Outgoing
-
-            self._outgoing = Outgoing(self.guard)
+            module = await asyncio.to_thread(import_module, "ludothek.server.notify.outgoing")
+            if self._outgoing is None:
+                self._outgoing = module.Outgoing(self.guard)
         return self._outgoing
 
     async def get_push_key(self) -> str:

@@ -1,9 +1,8 @@
 """Cached outcomes of branch and duplicate-deal tables, recomputed when a table gets new log entries."""
 
-import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -11,6 +10,7 @@ from sqlalchemy import Connection
 from ludothek.server.db.tables import read_last_seqs
 from ludothek.server.errors import StateConflict
 from ludothek.server.runtime import history
+from ludothek.server.runtime.log_cache import LogCache
 
 KEPT = 5000
 
@@ -30,9 +30,7 @@ class TableOutcome(NamedTuple):
 
 class Outcomes:
     def __init__(self) -> None:
-        self._cache: OrderedDict[str, tuple[int, TableOutcome]] = OrderedDict()
-        self._lock = threading.Lock()
-        self._forgotten = 0
+        self._cache: LogCache[TableOutcome] = LogCache(KEPT)
 
     def get(self, connection: Connection, tables: Sequence[str]) -> dict[str, TableOutcome]:
         """Return the outcomes of the tables that exist and were played by today's rules, in the order given."""
@@ -40,31 +38,12 @@ class Outcomes:
         for table in tables:
             with suppress(StateConflict):
                 if table in seqs:
-                    outcomes[table] = self._get(connection, table, seqs[table])
+                    outcomes[table] = self._cache.get(table, seqs[table], partial(compute_outcome, connection, table))
         return outcomes
 
-    def _get(self, connection: Connection, table: str, seq: int) -> TableOutcome:
-        with self._lock:
-            cached, forgotten = self._cache.get(table), self._forgotten
-        if cached is not None and cached[0] == seq:
-            return cached[1]
-        outcome = compute_outcome(connection, table)
-        with self._lock:
-            if forgotten == self._forgotten:
-                self._cache[table] = (seq, outcome)
-                self._cache.move_to_end(table)
-            if len(self._cache) > KEPT:
-                self._cache.popitem(last=False)
-        return outcome
-
     def forget(self, table: str | None = None) -> None:
-        """Drop a table, or all; an outcome that is being computed meanwhile is not cached."""
-        with self._lock:
-            self._forgotten += 1
-            if table is None:
-                self._cache.clear()
-            else:
-                self._cache.pop(table, None)
+        """Drop a table, or all."""
+        self._cache.forget(table)
 
 
 def compute_outcome(connection: Connection, table: str) -> TableOutcome:

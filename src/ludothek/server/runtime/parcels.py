@@ -20,7 +20,7 @@ class Attach(Message):
     table: str
     player: str
     name: str
-    words: str | None
+    view_lang: str | None
     patience: float
     since: int
     seats: list[int]

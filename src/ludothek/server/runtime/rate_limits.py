@@ -23,9 +23,11 @@ class Allowance(NamedTuple):
 
 
 ALLOWANCES = {
-    "request": Allowance(120, 30),
-    "request-address": Allowance(600, 150),
+    "request": Allowance(120, 15),
+    "request-address": Allowance(600, 40),
+    "file-address": Allowance(3000, 100),
     "intent": Allowance(60, 20),
+    "intent-address": Allowance(1200, 400),
     "chat": Allowance(8, 0.5),
     "guest-address": Allowance(30, 0.5),
     "table": Allowance(20, 0.2),
@@ -36,25 +38,43 @@ ALLOWANCES = {
     "advice": Allowance(10, 0.5),
     "review": Allowance(6, 0.02),
     "par": Allowance(6, 0.02),
-    "record": Allowance(10, 0.05),
+    "upload": Allowance(10, 0.05),
+    "upload-address": Allowance(30, 0.1),
     "replay": Allowance(60, 5),
     "record-address": Allowance(120, 5),
     "report": Allowance(5, 0.005),
     "circle": Allowance(5, 0.01),
+    "circle-address": Allowance(20, 0.02),
     "archive": Allowance(3, 0.01),
-    "play": Allowance(30, 0.2),
+    "archive-address": Allowance(6, 0.02),
+    "import": Allowance(2, 0.0005),
+    "import-address": Allowance(4, 0.001),
+    "undo": Allowance(30, 1),
+    "undo-address": Allowance(60, 3),
+    "tournament": Allowance(5, 0.005),
+    "tournament-address": Allowance(20, 0.02),
+    "tournament-act": Allowance(30, 1),
+    "tournament-act-address": Allowance(300, 5),
+    "tournament-records-address": Allowance(10, 0.05),
+    "play": Allowance(30, 0.05),
+    "play-address": Allowance(120, 0.1),
+    "puzzle": Allowance(60, 1),
+    "puzzle-address": Allowance(240, 5),
     "recover-address": Allowance(10, 0.1),
     "notice": Allowance(60, 1 / 60),
     "channel": Allowance(20, 0.02),
     "channel-address": Allowance(40, 0.1),
     "channel-test": Allowance(5, 0.05),
+    "channel-test-address": Allowance(10, 0.1),
     "confirm-address": Allowance(20, 0.2),
     "keeper-address": Allowance(60, 0.5),
+    "refused-address": Allowance(100, 2),
 }
 CONNECTIONS = {"player": 20, "address": 400}
 REQUEST = "request"
-REQUESTS_AT_ONCE = 64
-"""Requests of one address that may be in progress at once."""
+FILE = "file"
+AT_ONCE = {REQUEST: 64, FILE: 256}
+"""Requests of one address that may be in progress at once: of the API, and for files of the page."""
 
 
 class Limits:
@@ -80,6 +100,14 @@ class Limits:
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
 
+    def is_flooding(self, address: str) -> bool:
+        """Count a request that was refused; return whether the address goes on and on though it is refused."""
+        try:
+            self.take("refused-address", address)
+        except TooManyRequests:
+            return True
+        return False
+
     def note_address(self, player: str, address: str) -> None:
         """Remember where a player's last request came from."""
         self._addresses[player] = address
@@ -103,16 +131,16 @@ class Limits:
         self._release("address", address)
 
     @contextmanager
-    def in_progress(self, address: str) -> Iterator[None]:
+    def in_progress(self, address: str, kind: str = REQUEST) -> Iterator[None]:
         """Count a request while it is in progress; raise if the address has too many."""
-        open_now = self._open.get((REQUEST, address), 0)
-        if open_now >= REQUESTS_AT_ONCE * self.factor:
+        open_now = self._open.get((kind, address), 0)
+        if open_now >= AT_ONCE[kind] * self.factor:
             raise TooManyRequests("too-many", "too many requests at once; wait a moment")
-        self._open[REQUEST, address] = open_now + 1
+        self._open[kind, address] = open_now + 1
         try:
             yield
         finally:
-            self._release(REQUEST, address)
+            self._release(kind, address)
 
     def _release(self, kind: str, whose: str) -> None:
         self._open[kind, whose] -= 1

@@ -9,7 +9,7 @@ from ludothek.server.answers.records import Upload, replay_upload
 from ludothek.server.db import report_cache
 from ludothek.server.db.store import Store
 from ludothek.server.errors import NotFound
-from ludothek.server.play.live_table import BYTES_PER_ACTION
+from ludothek.server.play.table_state import BYTES_PER_ACTION
 from ludothek.server.runtime.byte_cache import ByteCache
 
 MOST_BYTES = 64 * 2**20

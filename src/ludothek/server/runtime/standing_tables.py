@@ -72,6 +72,8 @@ def open_table(connection: Connection, circle: Circle, now: float) -> str | None
         return None
     if circle.next_at is None or now - circle.next_at > LATEST:
         return None
+    if len(circles.list_unfinished(connection, circle.id)) >= circles.MOST_UNFINISHED:
+        return None
     new = create_table(weekly.table, circle.founder, now)
     circles.insert_circle_table(connection, circle.id, new, standing=True)
     return new.config.id

@@ -6,7 +6,6 @@ others (fragments, pings, closes) go through uvicorn's protocol as usual, as man
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -66,7 +65,7 @@ class ReceiveQueue:
     __slots__ = ("_messages", "_reader")
 
     def __init__(self) -> None:
-        self._messages: deque[Any] = deque()
+        self._messages: list[Any] = []
         self._reader: asyncio.Future[None] | None = None
 
     def put_nowait(self, message: Any) -> None:
@@ -78,13 +77,38 @@ class ReceiveQueue:
         while not self._messages:
             self._reader = asyncio.get_running_loop().create_future()
             await self._reader
-        return self._messages.popleft()
+        return self._messages.pop(0)
 
     def empty(self) -> bool:
         return not self._messages
 
     def qsize(self) -> int:
         return len(self._messages)
+
+
+class Gate:
+    """The part of asyncio.Event that uvicorn uses to stop writing, in a tenth of its memory."""
+
+    __slots__ = ("_opened",)
+
+    def __init__(self) -> None:
+        self._opened: asyncio.Future[None] | None = None
+
+    def is_set(self) -> bool:
+        return self._opened is None
+
+    def set(self) -> None:
+        if self._opened is not None:
+            self._opened.set_result(None)
+            self._opened = None
+
+    def clear(self) -> None:
+        if self._opened is None:
+            self._opened = asyncio.get_running_loop().create_future()
+
+    async def wait(self) -> None:
+        while self._opened is not None:
+            await asyncio.shield(self._opened)
 
 
 class WriteBatch:
@@ -115,11 +139,13 @@ class FastPathProtocol(WebSocketsSansIOProtocol):
     disconnected: nobody counts them later, as the application counts messages.
     """
 
-    is_fast = False
+    __slots__ = ("is_fast", "others_at", "others_left", "unread", "waiting")
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
+        self.is_fast = False
         self.queue = ReceiveQueue()  # type: ignore[assignment]
+        self.writable = Gate()  # type: ignore[assignment]
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -130,6 +156,16 @@ class FastPathProtocol(WebSocketsSansIOProtocol):
             self.others_left = float(MOST_OTHER_FRAMES)
             self.others_at = time.monotonic()
             self.scope["extensions"][EXTENSION] = self.write_text  # type: ignore[assignment]
+
+    def start_keepalive(self) -> None:
+        """Drop the request and the response, because the handshake is complete.
+
+        uvicorn sets so many attributes that Python's dictionary of them has room for twice as many; a copy has not.
+        """
+        super().start_keepalive()
+        self.request.headers.clear()
+        del self.request, self.response
+        self.__dict__ = self.__dict__.copy()
 
     def data_received(self, data: bytes) -> None:
         if not self.is_fast:

@@ -13,9 +13,13 @@ MOST_HEADERS = 100
 HEADER_SECONDS = 10.0
 """How long a new connection, or the head of a request, may take."""
 BODY_SECONDS = 30.0
+WRITE_SECONDS = 60.0
+"""How long a client may take nothing of what waits to be sent to it."""
 MOST_PIPELINED = 16
 MOST_INCOMPLETE = 500
 """Connections with incomplete requests in one process; with one more, the oldest of them is closed."""
+MOST_IDLE = 2000
+"""Connections in one process that wait for the next request; with one more, the oldest of them is closed."""
 
 
 class RequestTooLarge(Exception):
@@ -45,7 +49,23 @@ class IncompleteRequests:
         self._connections.pop(connection, None)
 
 
+class IdleConnections(IncompleteRequests):
+    """The connections that were answered and are kept open for the next request, the oldest first.
+
+    A process has so many connections and no more, so that who fetches something on each of thousands would shut out
+    everybody else. A browser whose connection is closed opens another one.
+    """
+
+    def add(self, connection: "LimitedHttpProtocol") -> None:
+        self._connections.pop(connection, None)
+        self._connections[connection] = None
+        if len(self._connections) > MOST_IDLE:
+            oldest, _ = self._connections.popitem(last=False)
+            oldest.transport.close()
+
+
 incomplete_requests = IncompleteRequests()
+idle_connections = IdleConnections()
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
@@ -64,6 +84,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self.heads = 0
         self.is_too_large = False
         self.is_fresh = True
+        self.write_deadline: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -71,7 +92,20 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.complete()
+        idle_connections.discard(self)
+        self.resume_writing()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Close the connection unless the client goes on reading in time."""
+        super().pause_writing()
+        self.write_deadline = self.loop.call_later(WRITE_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.write_deadline is not None:
+            self.write_deadline.cancel()
+            self.write_deadline = None
 
     def expect(self, seconds: float) -> None:
         """Close the connection unless what is being sent is complete in so many seconds."""
@@ -90,7 +124,13 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self.complete()
         self.transport.abort()
 
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.timeout_keep_alive_task is not None:
+            idle_connections.add(self)
+
     def data_received(self, data: bytes) -> None:
+        idle_connections.discard(self)
         if self.handoff is not None and self.is_fresh:
             self.is_fresh = False
             if self.handoff.offer(self.transport, data):

@@ -1,11 +1,12 @@
 """Exchange messages with one client over a WebSocket."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 import msgspec
 import structlog
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ludothek.server import metrics
@@ -24,6 +25,8 @@ FAILED = 1011
 REFUSED = 4400
 TOO_MANY = 4429
 CLOSE_SECONDS = 5.0
+SERVE = "ludothek.serve"
+"""Where a handler that has admitted a socket leaves in the scope what serves it."""
 
 
 class Tables(Protocol):
@@ -52,33 +55,69 @@ async def refuse(websocket: WebSocket, refusal: Refusal) -> None:
     await websocket.close(TOO_MANY if isinstance(refusal, TooManyRequests) else REFUSED, refusal.code)
 
 
+async def run(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """Run an ASGI application; a socket that it admits is served when all its middleware has returned.
+
+    Their frames and the head of the request would take as much memory as all else of an idle socket.
+    """
+    await app(scope, receive, send)
+    serve_socket: Callable[[Receive, Send], Awaitable[None]] | None = scope.get(SERVE)
+    if serve_socket is not None:
+        scope.clear()
+        await serve_socket(receive, send)
+
+
+class Pump:
+    """Sends what is queued for a client, in a task that exists only while something is."""
+
+    __slots__ = ("_client", "_send", "_server", "task")
+
+    def __init__(self, client: Connection, send: Send) -> None:
+        self._client = client
+        self._send = send
+        self._server = asyncio.current_task()
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self.task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        """Send what is queued. Close the connection if it is finished, and soon end the task that serves it."""
+        try:
+            ending = await self._client.drain(self._send_text)
+            if ending is None:
+                self.task = None
+                return
+            code, reason = ending
+            await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        except (RuntimeError, OSError, AssertionError):
+            return
+        if self._server is not None:
+            asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._server.cancel)
+
+    def _send_text(self, message: bytes) -> Awaitable[None]:
+        return self._send({"type": "websocket.send", "text": message.decode()})
+
+
 async def serve(
-    websocket: WebSocket, client: Connection, tables: Tables, since: int, count: Callable[[], None], answer: Answer
+    receive: Receive,
+    send: Send,
+    client: Connection,
+    tables: Tables,
+    since: int,
+    count: Callable[[], None],
+    answer: Answer,
 ) -> None:
     """Join a client to its table and serve it until either side closes.
 
     `count` is called for each frame and raises TooMany when there were too many; `answer` carries out a message.
     """
-    raw_send = websocket._send
-    reader = asyncio.current_task()
-    assert reader is not None
-
-    def send(message: bytes) -> Coroutine[Any, Any, None]:
-        return raw_send({"type": "websocket.send", "text": message.decode()})  # type: ignore[return-value]
-
-    async def pump() -> None:
-        try:
-            code, reason = await client.pump(send)
-            await websocket.close(code, reason)
-        except (RuntimeError, OSError, AssertionError):
-            return
-        asyncio.get_running_loop().call_later(CLOSE_SECONDS, reader.cancel)
-
-    writer: asyncio.Task[None] | None = None
+    pump = Pump(client, send)
     try:
         await tables.join(client, since)
-        writer = asyncio.create_task(pump())
-        await asyncio.create_task(read(websocket, client, count, answer))
+        client.on_queued = pump.start
+        pump.start()
+        await read(receive, client, count, answer)
     except Refusal as refusal:
         client.push(encode_problem(refusal))
         client.finish(REFUSED, refusal.code)
@@ -91,18 +130,17 @@ async def serve(
         client.finish(FAILED, "internal error")
     finally:
         tables.leave(client)
-        if writer is not None:
+        client.on_queued = None
+        if client.is_finished and pump.task is None:
+            pump.start()
+        if pump.task is not None:
             if client.is_finished:
-                await asyncio.wait([writer], timeout=CLOSE_SECONDS)
-            writer.cancel()
+                await asyncio.wait([pump.task], timeout=CLOSE_SECONDS)
+            pump.task.cancel()
 
 
-async def read(websocket: WebSocket, client: Connection, count: Callable[[], None], answer: Answer) -> None:
-    """Answer each frame until the client disconnects or sends too many.
-
-    It runs as a task of its own and reads the ASGI channel directly, so that no frame passes through the middleware.
-    """
-    receive = websocket._receive
+async def read(receive: Receive, client: Connection, count: Callable[[], None], answer: Answer) -> None:
+    """Answer each frame until the client disconnects or sends too many."""
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect" or client.is_finished:

@@ -1,6 +1,7 @@
 """The bus over NATS, for processes on many hosts: each subscribes to a subject of its own."""
 
 import asyncio
+import contextlib
 from typing import Any
 
 import structlog
@@ -14,6 +15,7 @@ PIECE_BYTES = 500_000
 """A message of NATS may have a million bytes."""
 MOST_QUEUED = 10_000
 PAUSE_SECONDS = 0.2
+FLUSH_SECONDS = 1
 
 
 def name_subject(node: str) -> str:
@@ -39,7 +41,17 @@ class NatsBus:
         if self._task is not None:
             self._task.cancel()
         if self._client is not None:
+            await self._send_rest()
             await self._client.close()
+
+    async def _send_rest(self) -> None:
+        """Send what waits, such as where the clients of this process's tables go, unless NATS is gone."""
+        import nats
+
+        with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
+            while not self._queue.empty():
+                await self._client.publish(*self._queue.get_nowait())
+            await self._client.flush(FLUSH_SECONDS)
 
     def send(self, node: str, message: bytes) -> None:
         for piece in cut(self.node, message, PIECE_BYTES):
