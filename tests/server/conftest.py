@@ -2,6 +2,8 @@
 
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +29,16 @@ def postgres() -> Iterator[Postgres]:
     database.remove()
 
 
+def new_database(postgres: Postgres) -> str:
+    return postgres.new_database(f"t{secrets.token_hex(6)}")
+
+
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest) -> Callable[[], str | None]:
     """Makes new databases of one kind."""
     if request.param == "sqlite":
         return lambda: None
-    postgres: Postgres = request.getfixturevalue("postgres")
-    return lambda: postgres.new_database(f"t{secrets.token_hex(6)}")
+    return partial(new_database, request.getfixturevalue("postgres"))
 
 
 @pytest.fixture(scope="session")
@@ -50,19 +55,35 @@ def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPr
         yield running
 
 
-@pytest.fixture
-def own_server(database: Callable[[], str | None], tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
-    """Starts servers that a test may break."""
+Start = Callable[..., ServerProcess]
+
+
+@contextmanager
+def start_servers(make_database: Callable[[], str | None], data: Path) -> Iterator[Start]:
     started: list[ServerProcess] = []
 
     def start(*arguments: str, url: str | None = None) -> ServerProcess:
-        running = ServerProcess(tmp_path / "data", url or database(), *arguments)
+        running = ServerProcess(data, url or make_database(), *arguments)
         started.append(running.start())
         return running
 
     yield start
     for running in started:
         running.kill()
+
+
+@pytest.fixture
+def own_server(database: Callable[[], str | None], tmp_path: Path) -> Iterator[Start]:
+    """Starts servers that a test may break."""
+    with start_servers(database, tmp_path / "data") as start:
+        yield start
+
+
+@pytest.fixture
+def postgres_server(postgres: Postgres, tmp_path: Path) -> Iterator[Start]:
+    """Starts servers that a test may break, at databases that several processes can share."""
+    with start_servers(partial(new_database, postgres), tmp_path / "data") as start:
+        yield start
 
 
 @pytest.fixture

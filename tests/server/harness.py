@@ -105,7 +105,7 @@ class ServerProcess:
             self.kill()
 
     def kill(self) -> None:
-        """Outcomes it and its bots at once, as a power cut does."""
+        """Kills it and its bots at once, as a power cut does."""
         assert self.process is not None
         try:
             os.killpg(self.process.pid, signal.SIGKILL)
@@ -139,9 +139,9 @@ class Guest:
         self.lines: list[Line] = []
         self.id = ""
         if joins:
-            told = self.post("/api/me", {"name": name})
-            assert told.status_code == 200, told.text
-            self.id = told.json()["player"]
+            response = self.post("/api/me", {"name": name})
+            assert response.status_code == 200, response.text
+            self.id = response.json()["player"]
 
     def get(self, path: str, **more: Any) -> httpx2.Response:
         response = self.http.get(path, **more)
@@ -159,13 +159,13 @@ class Guest:
 
     def open_table(self, game: str = "maumau", **body: Any) -> dict[str, Any]:
         body.setdefault("bot_pause", 0)
-        told = self.post("/api/tables", {"game": game, **body})
-        assert told.status_code == 201, told.text
-        return dict(told.json())
+        response = self.post("/api/tables", {"game": game, **body})
+        assert response.status_code == 201, response.text
+        return dict(response.json())
 
     def enter(self, table: dict[str, Any]) -> None:
-        told = self.post(f"/api/tables/{table['table']}/enter", {"invite": table["invite"]})
-        assert told.status_code == 200, told.text
+        response = self.post(f"/api/tables/{table['table']}/enter", {"invite": table["invite"]})
+        assert response.status_code == 200, response.text
 
     def intent(self, table: dict[str, Any], kind: str, **fields: Any) -> dict[str, Any]:
         body = {"type": kind, "intent": fields.pop("intent", None) or f"i{next(_counter)}", **fields}
@@ -306,12 +306,12 @@ def play_to_end(lines: dict[int, Line]) -> int:
     return play_on(lines, 10**6, max)
 
 
-def played_out(player: Guest, table: dict[str, Any], seat: int = 0) -> None:
+def play_out(player: Guest, table: dict[str, Any], seat: int = 0) -> None:
     """Lets somebody play legal decisions against bots until the game is over."""
     with player.play(table) as line:
         line.until_room(lambda r: r["phase"] == "playing")
         while line.result is None:
             line.until_turn(seat, timeout=60)
             if line.result is None:
-                told = line.ask("act", seat=seat, seq=line.seq, actions=[legal(line.views[seat])[0]])
-                line.settle(told.get("seq", 0))
+                result = line.ask("act", seat=seat, seq=line.seq, actions=[legal(line.views[seat])[0]])
+                line.settle(result.get("seq", 0))

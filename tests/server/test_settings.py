@@ -34,6 +34,7 @@ VALUES: dict[str, tuple[str, Any]] = {
     "patience": ("9", 9.0),
     "par_seconds": ("0", 0.0),
     "keeper_key": ("0123456789abcdef", "0123456789abcdef"),
+    "tournaments": ("keeper", "keeper"),
     "site": ("https://games.example.org", "https://games.example.org"),
     "smtp": ("smtp://ada:secret@mail:587", "smtp://ada:secret@mail:587"),
     "mail_from": ("table@example.org", "table@example.org"),
@@ -87,11 +88,11 @@ def test_what_is_wrong_is_said_in_a_sentence_without_secrets(
     file: str, environment: dict[str, str], sentence: str, tmp_path: Path
 ) -> None:
     (tmp_path / "x.toml").write_text(file)
-    told = CliRunner().invoke(cli.app, ["serve", "--config", str(tmp_path / "x.toml")], env=environment)
-    assert told.exit_code == 1
-    assert told.output.startswith("ludothek: ")
-    assert sentence in told.output
-    assert "ada" not in told.output
+    result = CliRunner().invoke(cli.app, ["serve", "--config", str(tmp_path / "x.toml")], env=environment)
+    assert result.exit_code == 1
+    assert result.output.startswith("ludothek: ")
+    assert sentence in result.output
+    assert "ada" not in result.output
 
 
 def test_processes_of_bots_inherit_no_secret() -> None:
@@ -104,9 +105,9 @@ def test_processes_of_bots_inherit_no_secret() -> None:
         "capture_output=True, text=True).stdout)"
     )
     secret = {**os.environ, "LUDOTHEK_DATABASE": "postgresql://hush", "LUDOTHEK_KEEPER_KEY": "hush" * 5}
-    told = subprocess.run([sys.executable, "-c", code], env=secret, capture_output=True, text=True, check=True)
-    assert "HOME" in told.stdout
-    assert "hush" not in told.stdout
+    completed = subprocess.run([sys.executable, "-c", code], env=secret, capture_output=True, text=True, check=True)
+    assert "HOME" in completed.stdout
+    assert "hush" not in completed.stdout
 
 
 if __name__ == "__main__":

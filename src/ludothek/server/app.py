@@ -1,6 +1,7 @@
 """The ASGI application: the route table, the page's files, and the security headers around both."""
 
 import asyncio
+import importlib.util
 import os
 import stat
 from collections.abc import AsyncIterator
@@ -17,23 +18,39 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
 from ludothek.server import logs
+from ludothek.server.errors import TooManyRequests
 from ludothek.server.http.compression import accepts_gzip, pack_file
 from ludothek.server.http.deals import keep_par_ready
-from ludothek.server.http.endpoint import encode, fail
+from ludothek.server.http.endpoint import encode, fail, refuse
+from ludothek.server.http.pacing import PacedResponse
 from ludothek.server.http.previews import add_preview, find_preview
 from ludothek.server.http.routes import make_routes
 from ludothek.server.http.security import SecurityMiddleware
 from ludothek.server.protocol import Problem
+from ludothek.server.runtime.rate_limits import FILE
 from ludothek.server.service import Service
 from ludothek.server.settings import Settings
+from ludothek.server.wire import websocket
 
 log = structlog.get_logger()
 PAGE = Path(__file__).parents[1] / "page"
-KIT = Path(__file__).parents[1] / "offline_kit"
-"""What a browser needs to play without a network, where it was built; it is no part of the wheel."""
+
+
+def find_kit() -> Path:
+    """Return the folder with what a browser needs to play without a network: a clone's, or that of `ludothek-offline`.
+
+    It is no part of the wheel, so it may not exist.
+    """
+    folder = Path(__file__).parents[1] / "offline_kit"
+    package = importlib.util.find_spec("ludothek_offline")
+    return Path(package.origin).parent if package and package.origin and not folder.exists() else folder
+
+
+KIT = find_kit()
 SCREENS = (
     "/t/{table}",
     "/rules/{game}",
@@ -48,8 +65,22 @@ SCREENS = (
     "/games",
     "/player/{profile}",
     "/circle/{circle}",
+    "/tournaments",
+    "/tournament/{tournament}",
+    "/leagues",
+    "/league/{league}",
+    "/champions",
+    "/calendar",
+    "/puzzles",
+    "/puzzles/{game}",
+    "/puzzles/{game}/{puzzle}",
     "/privacy",
 )
+
+
+class Application(Starlette):
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await websocket.run(super().__call__, scope, receive, send)
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -65,7 +96,7 @@ def make_app(settings: Settings) -> Starlette:
             par.cancel()
         await service.stop()
 
-    app = Starlette(
+    app = Application(
         routes=[*make_routes(service), *make_page_routes(service)],
         lifespan=lifespan,
         middleware=[
@@ -96,6 +127,10 @@ def make_page_routes(service: Service) -> list[BaseRoute]:
         return []
 
     async def get_page(request: Request) -> Response:
+        try:
+            service.limits.take("request-address", service.get_address(request))
+        except TooManyRequests:
+            return send_page(request)
         preview = await find_preview(service, request)
         if preview is None:
             return send_page(request)
@@ -103,8 +138,15 @@ def make_page_routes(service: Service) -> list[BaseRoute]:
         page = add_preview(read_page(), preview, site, request.url.path, PAGE / "preview")
         return HTMLResponse(page, headers={"cache-control": "no-cache", "vary": "Accept-Language"})
 
-    kit = [Mount("/offline", PageFiles(directory=KIT))] if (KIT / "kit.json").exists() else []
-    return [*(Route(path, get_page) for path in SCREENS), *kit, Mount("/", PageFiles(directory=PAGE, html=True))]
+    has_kit = (KIT / "kit.json").exists()
+    no_kit = [Route("/kit.json", say_there_is_no_kit)]
+    kit = Mount("/offline", PageFiles(service, KIT)) if has_kit else Mount("/offline", routes=no_kit)
+    return [*(Route(path, get_page) for path in SCREENS), kit, Mount("/", PageFiles(service, PAGE, html=True))]
+
+
+async def say_there_is_no_kit(request: Request) -> Response:
+    """A server without the kit is no error: every page asks, and browsers report a 404 to the console."""
+    return Response(status_code=204, headers={"cache-control": "no-cache"})
 
 
 class PageFiles(StaticFiles):
@@ -112,6 +154,23 @@ class PageFiles(StaticFiles):
 
     Files with a content hash in their path are cached for ever, all others are revalidated.
     """
+
+    def __init__(self, service: Service, directory: Path, html: bool = False) -> None:
+        super().__init__(directory=directory, html=html)
+        self.service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send a file, unless the address fetches too many. There are no WebSockets here."""
+        if scope["type"] == "websocket":
+            await WebSocketClose()(scope, receive, send)
+            return
+        limits, address = self.service.limits, self.service.get_address(Request(scope))
+        try:
+            limits.take("file-address", address)
+            with limits.in_progress(address, FILE):
+                await super().__call__(scope, receive, send)
+        except TooManyRequests as refusal:
+            await refuse(refusal)(scope, receive, send)
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Find a file, and compress it while still off the event loop, where Starlette calls this."""
@@ -130,7 +189,7 @@ class PageFiles(StaticFiles):
         if packed is not None:
             kept = {name: response.headers[name] for name in ("content-type", "last-modified")}
             kept |= {"etag": f"W/{response.headers['etag']}", "content-encoding": "gzip"}
-            response = Response(packed, status_code, kept)
+            response = PacedResponse(Response(packed, status_code, kept))
         response.headers["vary"] = "Accept-Encoding"
         is_hashed = path.parent == PAGE / "assets" or path.parent.parent == KIT
         response.headers["cache-control"] = "public, max-age=31536000, immutable" if is_hashed else "no-cache"

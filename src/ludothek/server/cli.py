@@ -20,7 +20,7 @@ from ludothek.server.play import commitment as commitments
 from ludothek.server.settings import Settings, describe, hide_secrets, load_settings
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
 
     from ludothek.server.db.bans import Kind
 
@@ -79,6 +79,13 @@ def open_database(settings: Settings) -> Iterator["Engine"]:
             engine.dispose()
 
 
+@contextlib.contextmanager
+def open_connection(config: Path | None, data: str | None, database: str | None) -> Iterator["Connection"]:
+    """A connection to the database that the options name."""
+    with open_database(make_settings(config, data=data, database=database)) as engine, engine.connect() as connection:
+        yield connection
+
+
 @app.command()
 def serve(
     config: Config = None,
@@ -96,6 +103,7 @@ def serve(
     patience: Annotated[float | None, typer.Option(help=describe("patience"))] = None,
     par_seconds: Annotated[float | None, typer.Option(help=describe("par_seconds"))] = None,
     keeper_key: Annotated[str | None, typer.Option(help=describe("keeper_key"))] = None,
+    tournaments: Annotated[str | None, typer.Option(help=describe("tournaments"))] = None,
     site: Annotated[str | None, typer.Option(help=describe("site"))] = None,
     smtp: Annotated[str | None, typer.Option(help=describe("smtp"))] = None,
     mail_from: Annotated[str | None, typer.Option(help=describe("mail_from"))] = None,
@@ -120,6 +128,7 @@ def serve(
         patience=patience,
         par_seconds=par_seconds,
         keeper_key=keeper_key,
+        tournaments=tournaments,
         site=site,
         smtp=smtp,
         mail_from=mail_from,
@@ -193,9 +202,14 @@ def restore(
 
 
 @admin.command("list")
-def list_tables(config: Config = None, data: Data = None, database: Database = None, status: str | None = None) -> None:
+def list_tables(
+    config: Config = None,
+    data: Data = None,
+    database: Database = None,
+    status: Annotated[str | None, typer.Option(help="Only tables in this state, such as playing or damaged.")] = None,
+) -> None:
     """List all tables: name, game, seats, status, visibility, number of log entries."""
-    with open_database(make_settings(config, data=data, database=database)) as engine, engine.connect() as connection:
+    with open_connection(config, data, database) as connection:
         from ludothek.server.db.tables import summarize_tables
 
         for row in summarize_tables(connection, status):
@@ -242,7 +256,7 @@ def export(
     database: Database = None,
 ) -> None:
     """Print a table's record, with its seed: keep it to yourself while the game goes on."""
-    with open_database(make_settings(config, data=data, database=database)) as engine, engine.connect() as connection:
+    with open_connection(config, data, database) as connection:
         from ludothek.server.runtime.history import rebuild
 
         try:
@@ -258,12 +272,12 @@ def export(
 @admin.command()
 def release(table: str, config: Config = None, data: Data = None, database: Database = None) -> None:
     """Put a damaged table back into the lists, once its rows are repaired."""
-    with open_database(make_settings(config, data=data, database=database)) as engine, engine.connect() as connection:
+    with open_connection(config, data, database) as connection:
         from ludothek.server.db.backup import mark_changed
         from ludothek.server.db.tables import set_status
         from ludothek.server.runtime.history import rebuild
 
-        if engine.dialect.name == "sqlite":
+        if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         try:
             live = rebuild(connection, table)
@@ -283,7 +297,7 @@ def find_player(
     database: Database = None,
 ) -> None:
     """Find players by name: id, name, and the tables where they sit."""
-    with open_database(make_settings(config, data=data, database=database)) as engine, engine.connect() as connection:
+    with open_connection(config, data, database) as connection:
         from ludothek.server.db.players import search_players
         from ludothek.server.db.tables import list_tables_of
 
@@ -300,7 +314,7 @@ def seats(
     database: Database = None,
 ) -> None:
     """Show who sits where: table, seat, player's id or "bot", and name."""
-    with open_database(make_settings(config, data=data, database=database)) as engine, engine.connect() as connection:
+    with open_connection(config, data, database) as connection:
         from ludothek.server.db.tables import list_newest, read_seating
 
         try:
@@ -331,7 +345,7 @@ def ban(
     from ludothek.server.db import bans
 
     kind, value = read_ban(player, address)
-    with open_database(make_settings(config, data=data, database=database)) as engine, engine.begin() as connection:
+    with open_connection(config, data, database) as connection, connection.begin():
         bans.insert_ban(connection, kind, value, time.time())
     typer.echo(f"{value} is banned.")
 
@@ -348,7 +362,7 @@ def unban(
     from ludothek.server.db import bans
 
     kind, value = read_ban(player, address)
-    with open_database(make_settings(config, data=data, database=database)) as engine, engine.begin() as connection:
+    with open_connection(config, data, database) as connection, connection.begin():
         if not bans.delete_ban(connection, kind, value):
             fail(f"{value} is not banned")
     typer.echo(f"{value} is no longer banned.")
@@ -357,7 +371,7 @@ def unban(
 @admin.command("bans")
 def list_bans(config: Config = None, data: Data = None, database: Database = None) -> None:
     """List all bans: kind and player or address."""
-    with open_database(make_settings(config, data=data, database=database)) as engine, engine.connect() as connection:
+    with open_connection(config, data, database) as connection:
         from ludothek.server.db import bans
 
         for listed in bans.list_bans(connection):
@@ -377,9 +391,14 @@ def read_ban(player: str | None, address: str | None) -> "tuple[Kind, str]":
 
 
 @admin.command("reports")
-def list_reports(config: Config = None, data: Data = None, database: Database = None, most: int = 20) -> None:
+def list_reports(
+    config: Config = None,
+    data: Data = None,
+    database: Database = None,
+    most: Annotated[int, typer.Option(help="How many to print at most.")] = 20,
+) -> None:
     """Print players' reports about others, the newest first: reason, messages, and how to print the record."""
-    with open_database(make_settings(config, data=data, database=database)) as engine, engine.connect() as connection:
+    with open_connection(config, data, database) as connection:
         from ludothek.server.db import conduct
 
         for report in conduct.list_reports(connection, most):
@@ -393,18 +412,18 @@ def list_reports(config: Config = None, data: Data = None, database: Database = 
 @admin.command("delete-player")
 def delete_player(player: str, config: Config = None, data: Data = None, database: Database = None) -> None:
     """Delete a player's name, chat, ratings and passkeys; their moves stay, nameless."""
-    with open_database(make_settings(config, data=data, database=database)) as engine, engine.connect() as connection:
+    with open_connection(config, data, database) as connection:
         from ludothek.server.db.backup import mark_changed
         from ludothek.server.db.players import erase_player
 
-        if engine.dialect.name == "sqlite":
+        if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         changed, _tables = erase_player(connection, player)
         mark_changed(connection)
         connection.commit()
         if not changed:
             fail(f"there is no player {player}")
-        if engine.dialect.name == "sqlite":  # Older versions left deleted text in pages that are not in use.
+        if connection.dialect.name == "sqlite":  # Older versions left deleted text in pages that are not in use.
             connection.exec_driver_sql("VACUUM")
             connection.commit()
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").close()

@@ -6,12 +6,15 @@ they can contain any of these.
 
 import logging
 import sys
+import time
 from typing import Any
 
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
 from structlog.typing import ExcInfo
 
+QUIET_SECONDS = 10.0
+MOST_KNOWN = 1000
 _transform = ExceptionDictTransformer(show_locals=False)
 
 
@@ -24,6 +27,23 @@ def format_traceback(exc_info: ExcInfo) -> list[dict[str, Any]]:
         }
         for error in _transform(exc_info)
     ]
+
+
+class Repeats(logging.Filter):
+    """Lets a message of a library through once in a while: what strangers can cause at will must not fill the disk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._until: dict[tuple[str, str], float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        key, now = (record.name, str(record.msg)), time.monotonic()
+        if now < self._until.get(key, 0.0):
+            return False
+        if len(self._until) >= MOST_KNOWN:
+            self._until.clear()
+        self._until[key] = now + QUIET_SECONDS
+        return True
 
 
 def configure(level: str = "info") -> None:
@@ -41,6 +61,7 @@ def configure(level: str = "info") -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(Repeats())
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             processors=[

@@ -74,7 +74,7 @@ class Server(uvicorn.Server):
         if LimitedHttpProtocol.handoff is not None:
             LimitedHttpProtocol.handoff.stop()
             LimitedHttpProtocol.handoff = None
-        self.service.hub.disconnect_all()
+        self.service.disconnect_all()
         await asyncio.sleep(FLUSH_SECONDS)
         await super().shutdown(sockets)
 

@@ -65,6 +65,10 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
             extra={"secret": True},
         ),
     ] = None
+    tournaments: Annotated[
+        Literal["anybody", "keeper", "nobody"],
+        Meta(description="who may create tournaments; the keeper with the key"),
+    ] = "anybody"
     site: Annotated[
         Annotated[str, Meta(pattern="^https?://[^/]+$")] | None,
         Meta(description="the address of this server's page, such as `https://example.org`, for links in notices"),
@@ -143,7 +147,9 @@ def describe(field: str) -> str:
     """Return an option's help for the command line."""
     option = next(option for option in list_options() if option.field == field)
     sentence = option.description.replace("`", "")
-    return f"{sentence[0].upper()}{sentence[1:]}. [env: {option.variable}]"
+    if "://" not in sentence.split()[0]:
+        sentence = f"{sentence[0].upper()}{sentence[1:]}"
+    return f"{sentence}. [env: {option.variable}]"
 
 
 def render_options() -> str:

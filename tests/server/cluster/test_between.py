@@ -87,8 +87,8 @@ def test_workers_pass_connections_to_the_home_of_their_table(servers, guest):
     assert count(server, "ludothek_carried") == 0 or "process lost" in server.log.read_text()
     assert count(server, "ludothek_connections") == 8
     with a.http.stream("GET", f"/api/tables/{table['table']}/stream") as stream:
-        told = (line for line in stream.iter_lines() if line.startswith("data: "))
-        assert '"welcome"' in next(told)
+        messages = (line for line in stream.iter_lines() if line.startswith("data: "))
+        assert '"welcome"' in next(messages)
     assert server.stop() == 0
 
 

@@ -13,6 +13,7 @@ from ludothek.server import protocol
 from ludothek.server.db.homes import remove_node
 from ludothek.server.db.store import Store
 from ludothek.server.db.tables import insert_table, read_log
+from ludothek.server.errors import Moved, Unavailable
 from ludothek.server.play import clock
 from ludothek.server.play.create import TableRequest, create_table
 from ludothek.server.play.intents import Sender
@@ -21,6 +22,7 @@ from ludothek.server.runtime import parcels
 from ludothek.server.runtime.bus import Receive
 from ludothek.server.runtime.bus.local import LocalBus
 from ludothek.server.runtime.bus.pieces import Assembler, cut
+from ludothek.server.runtime.carrier import ANSWER_SECONDS
 from ludothek.server.runtime.cluster import Cluster
 from ludothek.server.runtime.homes import Homes, choose
 from ludothek.server.runtime.hub import Hub
@@ -190,19 +192,35 @@ def test_lost_messages_cost_time_and_no_move(run: Run) -> None:
     run(scenario)
 
 
+def test_a_question_that_nobody_answers_is_given_up(run: Run) -> None:
+    async def scenario(setting: Setting) -> None:
+        await setting.start()
+        setting.b.bus.is_broken = True
+        asking = asyncio.create_task(setting.b.send("ada", setting.table, Sit(intent="late", seat=0)))
+        await asyncio.sleep(0)
+        now = asyncio.get_running_loop().time()
+        setting.b.cluster.carrier.give_up(now)
+        await asyncio.sleep(0)
+        assert not asking.done()
+        setting.b.cluster.carrier.give_up(now + ANSWER_SECONDS + 1)
+        with pytest.raises(Unavailable):
+            await asking
+
+    run(scenario)
+
+
 def test_another_process_takes_over_the_tables_of_one_that_died(run: Run) -> None:
     async def scenario(setting: Setting) -> None:
         ada, _ = await setting.start()
-        told = ada.last_sent
+        sent = ada.last_sent
         await setting.a.bus.stop()
         setting.all = [setting.b, setting.c]
         setting.b.homes.suspect("a")
-        await asyncio.sleep(0.4)
-        await setting.settle()
-        assert setting.b.homes.holds(setting.table)
+        while not setting.b.homes.holds(setting.table):
+            await setting.settle()
         for _ in range(3):
             seq = (await setting.play(setting.b)).seq
-        assert (ada.last_sent, told < seq) == (seq, True)
+        assert (ada.last_sent, sent < seq) == (seq, True)
         assert setting.read_seqs() == list(range(1, seq + 1))
 
     run(scenario)
@@ -227,6 +245,39 @@ def test_a_process_that_was_taken_for_dead_lets_its_tables_go(run: Run) -> None:
         await setting.settle()
         assert [client.last_sent for client in (ada, bo, watcher)] == [last.seq] * 3
         assert setting.read_seqs() == list(range(1, last.seq + 1))
+
+    run(scenario)
+
+
+def test_nobody_takes_a_table_from_a_process_that_has_just_started(run: Run) -> None:
+    """`b` does not know yet that there is an `a`, and asks for the home of its table."""
+
+    async def scenario(setting: Setting) -> None:
+        await setting.b.cluster.start()
+        await setting.a.cluster.start()
+        bo = await setting.a.join(setting.table, "bo")
+        assert "a" not in setting.b.homes.nodes
+        ada = await setting.b.join(setting.table, "ada")
+        assert setting.a.homes.holds(setting.table)
+        assert "a" in setting.b.homes.nodes
+        answer = await setting.b.send("ada", setting.table, Sit(intent="sit", seat=0))
+        await setting.settle()
+        assert [client.last_sent for client in (ada, bo)] == [answer.seq] * 2
+
+    run(scenario)
+
+
+def test_nothing_is_asked_of_a_home_that_died_while_it_was_looked_for(run: Run) -> None:
+    async def scenario(setting: Setting) -> None:
+        await setting.start()
+        await setting.a.bus.stop()
+        setting.b.homes.suspect("a")
+        setting.b.bus.sent.clear()
+        with pytest.raises(Moved):
+            await setting.b.cluster.carrier.ask("a", setting.table, None)
+        await setting.settle()
+        asked = [item for _, message in setting.b.bus.sent for item in parcels.decode(message).messages]
+        assert not any(isinstance(item, parcels.Ask) for item in asked)
 
     run(scenario)
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 import ludothek
 from ludothek.server.db import report_cache, schema
-from tests.server.harness import Guest, Line, ServerProcess, play_on, play_to_end, played_out, start_pair
+from tests.server.harness import Guest, Line, ServerProcess, play_on, play_out, play_to_end, start_pair
 
 Join = Callable[..., Guest]
 PATIENCE = 240.0
@@ -45,7 +45,7 @@ def test_a_review_is_made_once_and_told_in_the_readers_language(
     path = f"/api/review/{table['table']}"
     assert a.get(path).json()["state"] == "none"
     assert a.post(path).json()["state"] in ("waiting", "running", "done")
-    done = until(lambda: b.get(f"{path}?lang=de").json(), lambda told: told["state"] == "done")
+    done = until(lambda: b.get(f"{path}?lang=de").json(), lambda answer: answer["state"] == "done")
     assert done["review"]["lang"] == "de"
     assert [p["name"] for p in done["review"]["players"]] == ["Ada", "Bo"]
     assert a.post(path).json()["state"] == "done"
@@ -78,10 +78,10 @@ def test_nothing_of_a_running_game_is_told(sqlite_server: ServerProcess, guest: 
 
 def test_the_outcome_adds_up_and_grows_turn_by_turn(played: tuple[Guest, Guest, dict[str, Any]]) -> None:
     a, _, table = played
-    told = a.get(f"/api/tables/{table['table']}/outcome?lang=fr").json()
-    assert [sum(line["points"] for line in lines) for lines in told["breakdown"]] == told["scores"]
-    assert told["timeline"][0]["at"] == 0
-    assert told["timeline"][-1]["scores"] == told["scores"]
+    answer = a.get(f"/api/tables/{table['table']}/outcome?lang=fr").json()
+    assert [sum(line["points"] for line in lines) for lines in answer["breakdown"]] == answer["scores"]
+    assert answer["timeline"][0]["at"] == 0
+    assert answer["timeline"][-1]["scores"] == answer["scores"]
 
 
 def test_a_replay_shows_every_position_with_any_players_eyes(played: tuple[Guest, Guest, dict[str, Any]]) -> None:
@@ -125,10 +125,10 @@ def test_a_replay_tells_the_whole_way_with_its_first_points(played: tuple[Guest,
     a, _, table = played
     path = f"/api/tables/{table['table']}/replay"
     first = a.get(f"{path}?seat=0&count=3").json()
-    assert (len(first["points"]), len(first["way"]), first["eyes"]) == (3, first["of"], [0, 1])
-    assert first["way"][0] == {"turn": 0, "seat": None, "narration": first["way"][0]["narration"]}
-    assert all(point["narration"] for point in first["way"])
-    assert "way" not in a.get(f"{path}?seat=0&at=1").json()
+    assert (len(first["points"]), len(first["outline"]), first["perspectives"]) == (3, first["of"], [0, 1])
+    assert first["outline"][0] == {"turn": 0, "seat": None, "narration": first["outline"][0]["narration"]}
+    assert all(point["narration"] for point in first["outline"])
+    assert "outline" not in a.get(f"{path}?seat=0&at=1").json()
 
 
 def test_a_shared_game_is_open_to_anyone_with_the_link_and_no_other_is(
@@ -148,9 +148,9 @@ def test_a_shared_game_is_open_to_anyone_with_the_link_and_no_other_is(
     stranger = guest(a.server, "Eve")
     assert stranger.post(f"/api/tables/{table['table']}/share").status_code == 403
     assert stranger.get(f"/api/deals/table.{table['table']}").status_code == 403
-    told = stranger.get(f"/api/deals/table.{record}").json()
-    assert told["deal"] == f"table.{table['table']}"
-    assert told["names"] == ["Ada", "Bo"]
+    answer = stranger.get(f"/api/deals/table.{record}").json()
+    assert answer["deal"] == f"table.{table['table']}"
+    assert answer["names"] == ["Ada", "Bo"]
     assert stranger.post(f"/api/deals/table.{record}/tables", {"seat": 1}).status_code == 201
 
 
@@ -249,8 +249,8 @@ def test_what_if_starts_where_the_game_stood_and_is_listed_as_a_tree(
         line.until_room(lambda r: r["phase"] == "playing")
         assert line.room["open_seed"] is True
         assert line.room["branched"] == 4
-    told = a.get(f"/api/tables/{opened.json()['table']}?seat=0").json()
-    assert told["view"]["match"] == point["view"]["match"]
+    answer = a.get(f"/api/tables/{opened.json()['table']}?seat=0").json()
+    assert answer["view"]["match"] == point["view"]["match"]
     shared = a.post(path, {"at": 2, "seat": 1, "bots": [None, None]}).json()
     b.enter(shared)
     assert b.intent(shared, "sit", seat=0)["type"] == "ack"
@@ -265,12 +265,12 @@ def test_what_if_starts_where_the_game_stood_and_is_listed_as_a_tree(
 def test_a_deal_is_played_again_and_compared(played: tuple[Guest, Guest, dict[str, Any]]) -> None:
     a, _, table = played
     deal = f"table.{table['table']}"
-    told = a.get(f"/api/deals/{deal}").json()
-    assert [result["original"] for result in told["results"]] == [True, True]
+    answer = a.get(f"/api/deals/{deal}").json()
+    assert [result["original"] for result in answer["results"]] == [True, True]
     mine = a.post(f"/api/deals/{deal}/tables", {"seat": 1, "bot_pause": 0})
     assert mine.status_code == 201, mine.text
     assert a.post(f"/api/deals/{deal}/tables", {}).json()["table"] == mine.json()["table"]
-    played_out(a, mine.json(), seat=1)
+    play_out(a, mine.json(), seat=1)
     board = until(lambda: a.get(f"/api/deals/{deal}").json(), lambda d: d["par"] is not None)
     assert [result["name"] for result in board["results"] if not result.get("original")] == ["Ada"]
     assert [level["name"] for level in board["par"]] == [
@@ -288,8 +288,8 @@ def test_the_deal_of_the_day_is_the_same_for_everybody_and_not_known_before(
     sqlite_server: ServerProcess, guest: Join
 ) -> None:
     a, b = guest(sqlite_server, "Ada"), guest(sqlite_server, "Bo")
-    told = a.get("/api/deals").json()
-    deal = next(day["deal"] for day in told["deals"] if day["game"] == "origami")
+    answer = a.get("/api/deals").json()
+    deal = next(day["deal"] for day in answer["deals"] if day["game"] == "origami")
     views = []
     for player in (a, b):
         opened = player.post(f"/api/deals/{deal}/tables", {}).json()
@@ -321,13 +321,13 @@ def test_lessons_are_judged_without_keeping_anything(game: str, sqlite_server: S
     while len(decisions) < plan[0]["decisions"]:
         now = a.post(path, {"decisions": decisions}).json()
         for choice in now["view"]["legal"]:
-            told = a.post(path, {"decisions": decisions, "decision": choice["action"]}).json()
-            seen.add(told["verdict"])
-            if told["verdict"] in ("right", "done"):
-                decisions = told["decisions"]
+            answer = a.post(path, {"decisions": decisions, "decision": choice["action"]}).json()
+            seen.add(answer["verdict"])
+            if answer["verdict"] in ("right", "done"):
+                decisions = answer["decisions"]
                 break
-    assert told["verdict"] == "done"
-    assert told["next"] == plan[1]["id"]
+    assert answer["verdict"] == "done"
+    assert answer["next"] == plan[1]["id"]
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
@@ -335,17 +335,17 @@ def test_lessons_are_judged_without_keeping_anything(game: str, sqlite_server: S
 def test_rules_by_section_with_a_gallery_and_examples(
     game: str, lang: str, sqlite_server: ServerProcess, guest: Join
 ) -> None:
-    told = guest(sqlite_server, "Ada").get(f"/api/rules/{game}?lang={lang}").json()
-    clauses = [clause["id"] for section in told["sections"] for clause in section["clauses"]]
+    answer = guest(sqlite_server, "Ada").get(f"/api/rules/{game}?lang={lang}").json()
+    clauses = [clause["id"] for section in answer["sections"] for clause in section["clauses"]]
     assert clauses == list(ludothek.game(game).clauses)
-    assert all(card["name"] for card in told["gallery"])
-    assert {example["clause"] for example in told["examples"]} <= set(clauses)
+    assert all(card["name"] for card in answer["gallery"])
+    assert {example["clause"] for example in answer["examples"]} <= set(clauses)
 
 
 def test_rules_say_what_differs_at_a_table(sqlite_server: ServerProcess, guest: Join) -> None:
     a = guest(sqlite_server, "Ada")
     table = a.open_table("maumau", seats=2, options={"games": 5})
-    told = a.get(f"/api/rules/maumau?table={table['table']}").json()
-    games = next(option for option in told["options"] if option["key"] == "games")
+    answer = a.get(f"/api/rules/maumau?table={table['table']}").json()
+    games = next(option for option in answer["options"] if option["key"] == "games")
     assert (games["default"], games["here"]) == (3, 5)
     assert a.get(f"/api/rules/origami?table={table['table']}").status_code == 400

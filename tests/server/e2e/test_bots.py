@@ -92,8 +92,8 @@ def test_a_bot_that_does_not_work_is_replaced_and_the_table_told(broken_bots_ser
         assert line.room["seats"][1]["replaced"] == bot
         assert line.room["seats"][1]["bot"] == "greedy"
         assert line.room["phase"] == "playing"
-    told = [line for line in broken_bots_server.log.read_text().splitlines() if f'"bot": "{bot}"' in line]
-    assert any("bot failed" in line and reason in line for line in told)
+    logged = [line for line in broken_bots_server.log.read_text().splitlines() if f'"bot": "{bot}"' in line]
+    assert any("bot failed" in line and reason in line for line in logged)
 
 
 def test_a_bot_that_thinks_for_ever_delays_no_other_table(broken_bots_server, guest):
@@ -123,7 +123,7 @@ def test_a_bot_that_thinks_while_the_server_stops_has_not_failed(broken_bots, gu
 
 def test_a_bot_thinks_once_about_a_position_whatever_is_said(sqlite_server, guest):
     a = guest(sqlite_server)
-    table = a.open_table(seats=2, bots=[None, "greedy"], bot_pause=3.0, options={"games": 1})
+    table = a.open_table(seats=2, bots=[None, "greedy"], bot_pause=1.0, options={"games": 1})
     line = a.play(table)
     line.ask("sit", seat=0)
     line.ask("ready", seat=0)
@@ -145,7 +145,7 @@ def thoughts(server):
 
 def test_a_substitute_stops_when_the_player_is_back(sqlite_server, guest):
     people = [guest(sqlite_server, "Ada"), guest(sqlite_server, "Bob")]
-    table, *lines = start_pair(*people, bot_pause=2.0)
+    table, *lines = start_pair(*people, bot_pause=0.5)
     gone = lines[0].views[0]["to_move"]
     lines[gone].close()
     other = lines[1 - gone]
@@ -155,6 +155,6 @@ def test_a_substitute_stops_when_the_player_is_back(sqlite_server, guest):
     back = people[gone].play(table)
     back.until_room(lambda r: not {"away", "substitute"} & r["seats"][gone].keys())
     position = back.views[gone]
-    time.sleep(2.5)
+    time.sleep(0.8)  # The bot would have acted by now.
     assert back.ask("say", text="Still mine")["type"] == "ack"
     assert back.views[gone] == position

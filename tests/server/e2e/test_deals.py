@@ -17,7 +17,7 @@ from ludothek.server.play.table_config import TableConfig
 from ludothek.server.protocol import ClockSettings
 from ludothek.server.runtime import outcomes
 from ludothek.server.runtime.outcomes import Outcomes, TableOutcome
-from tests.server.harness import Guest, ServerProcess, played_out
+from tests.server.harness import Guest, ServerProcess, play_out
 
 Join = Callable[..., Guest]
 
@@ -51,9 +51,9 @@ def test_only_the_table_that_somebody_opened_first_can_count(connection: Connect
     insert_table(connection, "cyd-closed", "cyd", 5, "closed")
     insert_table(connection, "cyd-played", "cyd", 6)
     insert_table(connection, "dan-open", "dan", 7, "playing")
-    told = read_results(connection, Outcomes(), "day.x", "dan")
-    assert [who for who, _ in told.finished] == ["bo"]
-    assert told.playing == "dan-open"
+    results = read_results(connection, Outcomes(), "day.x", "dan")
+    assert [who for who, _ in results.finished] == ["bo"]
+    assert results.playing == "dan-open"
 
 
 def test_a_board_is_bounded_and_has_the_askers_result(
@@ -63,11 +63,11 @@ def test_a_board_is_bounded_and_has_the_askers_result(
     monkeypatch.setattr(deals, "MOST_SHOWN", 2)
     for number in range(6):
         insert_table(connection, f"p{number}-played", f"p{number}", number)
-    told = read_results(connection, Outcomes(), "day.x", "p5")
-    assert [who for who, _ in told.finished] == ["p0", "p1", "p2", "p5"]
-    for who, result in told.finished:
+    results = read_results(connection, Outcomes(), "day.x", "p5")
+    assert [who for who, _ in results.finished] == ["p0", "p1", "p2", "p5"]
+    for who, result in results.finished:
         result.you = who == "p5"
-    assert [result.name for result in select_shown([result for _, result in told.finished])] == ["p0", "p1", "p5"]
+    assert [result.name for result in select_shown([result for _, result in results.finished])] == ["p0", "p1", "p5"]
 
 
 def today(player: Guest, game: str = "maumau") -> str:
@@ -78,8 +78,8 @@ def test_two_requests_at_once_open_one_table(sqlite_server: ServerProcess, guest
     a = guest(sqlite_server)
     deal = today(a, "origami")
     with ThreadPoolExecutor(8) as pool:
-        told = list(pool.map(lambda _: a.post(f"/api/deals/{deal}/tables").json()["table"], range(8)))
-    assert len(set(told)) == 1
+        tables = list(pool.map(lambda _: a.post(f"/api/deals/{deal}/tables").json()["table"], range(8)))
+    assert len(set(tables)) == 1
 
 
 def test_who_resigned_a_deal_may_play_it_again_but_not_for_the_board(sqlite_server: ServerProcess, guest: Join) -> None:
@@ -90,7 +90,7 @@ def test_who_resigned_a_deal_may_play_it_again_but_not_for_the_board(sqlite_serv
     assert a.intent(first, "resign", seat=0)["type"] == "ack"
     again = a.post(f"/api/deals/{deal}/tables", {"bot_pause": 0})
     assert again.status_code == 201
-    played_out(a, again.json())
+    play_out(a, again.json())
     assert all(result["original"] for result in a.get(f"/api/deals/{deal}").json()["results"])
 
 
@@ -101,7 +101,7 @@ def test_who_decides_the_same_meets_the_same_replies(sqlite_server: ServerProces
     ways = []
     for player in (a, b):
         table = player.post(f"/api/deals/{deal}/tables", {"bot_pause": 0}).json()
-        played_out(player, table)
+        play_out(player, table)
         ways.append(decisions_of(player.get(f"/api/tables/{table['table']}/record").text))
     assert ways[0] == ways[1]
 

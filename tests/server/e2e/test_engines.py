@@ -64,9 +64,9 @@ def connected():
 def test_a_program_takes_its_seat_and_plays(server, guest, connected):
     a = guest(server)
     table = a.open_table(seats=2, options={"games": 1})
-    told = a.post(f"/api/tables/{table['table']}/engines", {"seat": 1, "name": "Deep Fold"})
-    assert told.status_code == 201, told.text
-    line, program = a.play(table), connected(server, table, told.json()["token"])
+    response = a.post(f"/api/tables/{table['table']}/engines", {"seat": 1, "name": "Deep Fold"})
+    assert response.status_code == 201, response.text
+    line, program = a.play(table), connected(server, table, response.json()["token"])
     assert line.ask("sit", seat=0)["type"] == "ack"
     assert program.ask("sit", seat=1)["type"] == "ack"
     assert line.ask("ready", seat=0)["type"] == "ack"
@@ -90,7 +90,7 @@ def test_a_program_takes_its_seat_and_plays(server, guest, connected):
 def test_a_position_tells_a_program_its_clock(server, guest, connected):
     a = guest(server)
     table = a.open_table(seats=2, options={"games": 1}, clock={"kind": "move", "seconds": 600})
-    tokens = [invited(a, table, seat) for seat in range(2)]
+    tokens = [invite_engine(a, table, seat) for seat in range(2)]
     programs = [connected(server, table, token) for token in tokens]
     for wish in ("sit", "ready"):
         for seat, program in enumerate(programs):
@@ -98,9 +98,11 @@ def test_a_position_tells_a_program_its_clock(server, guest, connected):
     while programs[0].view is None:
         programs[0].receive()
     mover = programs[0].view["to_move"]
-    told = a.get(f"/api/tables/{table['table']}/position", headers={"authorization": f"Bearer {tokens[mover]}"}).json()
-    assert told["remaining"][1 - mover] == 600
-    assert 0 < told["remaining"][mover] <= 600
+    answer = a.get(
+        f"/api/tables/{table['table']}/position", headers={"authorization": f"Bearer {tokens[mover]}"}
+    ).json()
+    assert answer["remaining"][1 - mover] == 600
+    assert 0 < answer["remaining"][mover] <= 600
 
 
 def test_a_token_is_for_one_seat_of_one_table(server, guest, connected):
@@ -120,9 +122,9 @@ def test_a_token_is_for_one_seat_of_one_table(server, guest, connected):
     assert connected(server, table, token + "x").receive()["code"] == "wrong-token"
 
 
-def invited(guest, table, seat):
-    told = guest.post(f"/api/tables/{table['table']}/engines", {"seat": seat, "name": f"Program {seat}"})
-    return told.json()["token"]
+def invite_engine(guest, table, seat):
+    response = guest.post(f"/api/tables/{table['table']}/engines", {"seat": seat, "name": f"Program {seat}"})
+    return response.json()["token"]
 
 
 def test_bots_and_engines_connect_and_play_to_the_end(server, guest):
@@ -130,7 +132,9 @@ def test_bots_and_engines_connect_and_play_to_the_end(server, guest):
     a = guest(server)
     table = a.open_table(seats=3, options={"games": 1})
     bad = f"engine:{shlex.quote(sys.executable)} -I -S {shlex.quote(str(BAD))} gives-up"
-    seats = [RemoteSeat(server.url, invited(a, table, n), bot) for n, bot in enumerate(("apprentice", "random", bad))]
+    seats = [
+        RemoteSeat(server.url, invite_engine(a, table, n), bot) for n, bot in enumerate(("apprentice", "random", bad))
+    ]
     with ThreadPoolExecutor(3) as pool:
         results = [played.result(120) for played in [pool.submit(seat.play) for seat in seats]]
     assert results[0] == results[1] == results[2]
@@ -141,7 +145,7 @@ def test_bots_and_engines_connect_and_play_to_the_end(server, guest):
 def test_a_position_is_for_the_program_whose_turn_it_is(server, guest):
     a = guest(server)
     table = a.open_table(seats=2, bots=[None, None], options={"games": 1})
-    token = invited(a, table, 1)
+    token = invite_engine(a, table, 1)
     address = f"/api/tables/{table['table']}/position"
     assert a.get(address).json()["code"] == "wrong-token"
     assert a.get(address, headers={"authorization": f"Bearer {token}"}).json()["code"] == "not-your-turn"
@@ -154,7 +158,7 @@ def test_a_position_is_for_the_program_whose_turn_it_is(server, guest):
 def test_a_token_tells_nothing_of_somebody_elses_seat(server, guest):
     a, b = guest(server), guest(server, "Bob")
     table = a.open_table(seats=2, options={"games": 1})
-    token = invited(a, table, 1)
+    token = invite_engine(a, table, 1)
     b.enter(table)
     lines = {0: a.play(table), 1: b.play(table)}
     for seat, line in lines.items():
@@ -180,8 +184,8 @@ def test_engines_of_the_operators_file_sit_at_tables_and_lose_only_their_seat(tm
     with ServerProcess(tmp_path / "data") as server:
         a = guest(server)
         assert {"good", "bad"} <= set(a.get("/api/games").json()["bots"])
-        told = a.post("/api/tables", {"game": "maumau", "bots": [None, "engine:ls"]})
-        assert told.json()["code"] == "unknown-bot"
+        response = a.post("/api/tables", {"game": "maumau", "bots": [None, "engine:ls"]})
+        assert response.json()["code"] == "unknown-bot"
         table = a.open_table(seats=3, bots=[None, "good", "bad"], options={"games": 1})
         with a.play(table) as line:
             assert line.ask("sit", seat=0)["type"] == "ack"

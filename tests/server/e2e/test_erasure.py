@@ -15,10 +15,10 @@ def read_files(server: ServerProcess) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(server.data.glob("ludothek.sqlite3*")))
 
 
-def until_closed(line) -> int:
+def until_closed(line, seconds: float = 15.0) -> int:
+    """Return the code with which the server closes a socket. One that stays open raises TimeoutError."""
     with pytest.raises(ConnectionClosed) as closed:
-        while True:
-            line.receive()
+        line.until(lambda message: False, seconds)
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
 
@@ -68,6 +68,6 @@ def test_nothing_in_the_database_file_has_the_name_of_a_deleted_player(tmp_path,
 def test_the_keeper_deletes_as_thoroughly(tmp_path, guest):
     with ServerProcess(tmp_path / "data") as server:
         a, _b, _records = leave_traces(server, guest)
-        told = CliRunner().invoke(app, ["admin", "delete-player", a.id, "--data", str(server.data)])
-        assert told.output.strip() == "Deleted."
+        result = CliRunner().invoke(app, ["admin", "delete-player", a.id, "--data", str(server.data)])
+        assert result.output.strip() == "Deleted."
         assert NAME.encode() not in read_files(server)

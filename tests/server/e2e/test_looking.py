@@ -33,10 +33,10 @@ def test_an_earlier_point_is_shown_as_the_seat_saw_it_then(pair):
         if number % 5 == 0:
             for player, seat in ((a, 0), (b, 1), (b, None)):
                 query = f"?at={point['seq']}" + ("" if seat is None else f"&seat={seat}")
-                told = player.get(address(table, query)).json()
-                assert told["seq"] == point["seq"]
-                assert told["view"] == to_builtins(again.view(seat))
-                assert told["events"] == to_builtins(again.events(seat))
+                answer = player.get(address(table, query)).json()
+                assert answer["seq"] == point["seq"]
+                assert answer["view"] == to_builtins(again.view(seat))
+                assert answer["events"] == to_builtins(again.events(seat))
     assert a.get(address(table, f"?at={points[3]['seq']}&seat=1")).json()["code"] == "not-your-seat"
     assert a.get(address(table, "?at=1&seat=0")).json()["view"] is None
     assert a.get(address(table, "?seat=zero")).json()["code"] == "no-such-seat"
@@ -75,10 +75,10 @@ def test_advice_is_for_the_seat_that_decides(pair):
     mover = one.views[0]["to_move"]
     me, other = (a, b) if mover == 0 else (b, a)
     line = (one, two)[mover]
-    told = me.get(address(table, f"/advice?seat={mover}&lang=de")).json()
-    assert {belief["seat"] for belief in told["beliefs"]} == {1 - mover}
-    assert all(0 < belief["chance"] <= 1 and belief["text"] for belief in told["beliefs"])
-    decisions = told["decisions"]
+    answer = me.get(address(table, f"/advice?seat={mover}&lang=de")).json()
+    assert {belief["seat"] for belief in answer["beliefs"]} == {1 - mover}
+    assert all(0 < belief["chance"] <= 1 and belief["text"] for belief in answer["beliefs"])
+    decisions = answer["decisions"]
     assert {d["actions"][0] for d in decisions} <= {c["action"] for c in line.views[mover]["legal"]}
     assert [d["win"] for d in decisions] == sorted((d["win"] for d in decisions), reverse=True)
     assert all(d["text"] and 0 <= d["win"] <= 1 for d in decisions)

@@ -55,8 +55,8 @@ def test_a_passkey_brings_a_guest_to_another_device(server, guest):
     a, other = guest(server, "Ada"), guest(server, joins=False)
     phone = Authenticator("127.0.0.1", server.url)
     options = a.post("/api/passkeys/register").json()
-    told = a.post("/api/passkeys/registered", phone.create(options))
-    assert told.status_code == 204, told.text
+    response = a.post("/api/passkeys/registered", phone.create(options))
+    assert response.status_code == 204, response.text
     assert a.get("/api/me").json()["passkey"]
     options = other.post("/api/passkeys/sign-in").json()
     assert other.post("/api/passkeys/signed-in", phone.get(options)).json()["player"] == a.id

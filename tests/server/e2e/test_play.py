@@ -61,11 +61,11 @@ def test_resuming_from_the_last_number_seen_misses_nothing_and_repeats_nothing(s
         assert (update["since"], update["seq"]) == (seen, seen)
         assert "events" not in update
     play_on({0: one, 1: two}, 6)
-    told = [e for m in one.messages if m["type"] == "update" and m["since"] >= seen for e in m.get("events", [])]
+    events = [e for m in one.messages if m["type"] == "update" and m["since"] >= seen for e in m.get("events", [])]
     with a.play(table, since=seen) as again:
         again.receive()
         update = again.receive()
-        assert update["events"] == told
+        assert update["events"] == events
         assert update["view"] == one.views[0]
 
 

@@ -19,12 +19,12 @@ def test_a_table_is_played_through_nginx(proxied, guest):
     assert play_on({0: one, 1: two}, 6) > 3
     seat = one.views[0]["to_move"]
     with a.http.stream("GET", f"/api/tables/{table['table']}/stream") as stream:
-        told = (line for line in stream.iter_lines() if line.startswith("data: "))
-        assert '"welcome"' in next(told)
-        assert '"update"' in next(told)
+        messages = (line for line in stream.iter_lines() if line.startswith("data: "))
+        assert '"welcome"' in next(messages)
+        assert '"update"' in next(messages)
         line = (one, two)[seat]
         line.ask("act", seat=seat, seq=line.seq, actions=[legal(line.views[seat])[0]])
-        assert '"update"' in next(told)
+        assert '"update"' in next(messages)
     assert a.get("/metrics").status_code == 403
     assert a.post("/api/me", {"name": "X"}, headers={"origin": "https://elsewhere.example"}).status_code == 403
     assert a.post("/api/me", {"name": "X"}, headers={"origin": proxied.url}).status_code == 200

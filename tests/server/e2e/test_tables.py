@@ -111,14 +111,14 @@ RATED = {"rated": True, "clock": {"kind": "move", "seconds": 600}}
 
 def test_ratings_count_rated_tables_with_enough_decisions_only(server, guest):
     a, b = guest(server, "Ada"), guest(server, "Ben")
-    for body, decisions, told in (({}, 8, None), (RATED, 0, "short"), (RATED, 8, "rated")):
+    for body, decisions, mark in (({}, 8, None), (RATED, 0, "short"), (RATED, 8, "rated")):
         _table, one, two = start_pair(a, b, options={"games": 3}, **body)
         play_on({0: one, 1: two}, decisions)
         one.ask("resign", seat=0)
         two.until_room(lambda r: r["phase"] == "over")
-        if told:
+        if mark:
             two.until(lambda m: m["type"] == "update" and m.get("result")) if two.result is None else None
-            assert two.result.get("unrated", "rated") == told
+            assert two.result.get("unrated", "rated") == mark
     mine, theirs = (player.get("/api/me").json()["ratings"] for player in (a, b))
     assert [rating["games"] for rating in (*mine, *theirs)] == [1, 1]
     assert mine[0]["rating"] < 1500 < theirs[0]["rating"]

@@ -3,16 +3,20 @@
 import io
 import json
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from ludothek.server import logs
 from ludothek.server.app import make_app
 from ludothek.server.http import archives
+from ludothek.server.play import clock
+from ludothek.server.play.finished_game import FinishedGame
 from ludothek.server.settings import Settings
 from tests.server.http.players import Person, play_out
 
@@ -62,13 +66,13 @@ def test_sign_out_everywhere_leaves_the_device_that_asks(client: TestClient) -> 
 def test_a_face_and_what_others_see(client: TestClient) -> None:
     ada = Person(client, "Ada")
     assert "profile" not in ada.get("/api/me/account")
-    told = ada.post("/api/me/profile", {"face": "fox", "shown": ["results", "ratings"]})
-    assert (told["face"], told["shown"]) == ("fox", ["ratings", "results"])
-    profile = ada.get(f"/api/profiles/{told['profile']}")
+    answer = ada.post("/api/me/profile", {"face": "fox", "shown": ["results", "ratings"]})
+    assert (answer["face"], answer["shown"]) == ("fox", ["ratings", "results"])
+    profile = ada.get(f"/api/profiles/{answer['profile']}")
     assert profile == {"name": "Ada", "face": "fox", "ratings": [], "curves": [], "results": []}
     assert ada.get("/api/me")["face"] == "fox"
     ada.post("/api/me/profile", {"shown": []})
-    assert ada.ask("GET", f"/api/profiles/{told['profile']}").status_code == 404
+    assert ada.ask("GET", f"/api/profiles/{answer['profile']}").status_code == 404
     for bad in ({"shown": ["secrets"]}, {"shown": [], "face": "../x"}, {"shown": "all"}):
         assert ada.ask("POST", "/api/me/profile", bad).status_code == 400
 
@@ -131,15 +135,15 @@ def send(person: Person, body: bytes) -> Any:
 def test_an_archive_of_another_server_is_imported_once_and_marked_as_foreign(client: TestClient) -> None:
     ada = Person(client, "Ada")
     for plays in (1, 0):
-        told = send(ada, pack(make_archive()))
-        assert told.json() == {"source": "elsewhere.example", "ratings": 1, "plays": plays}
+        response = send(ada, pack(make_archive()))
+        assert response.json() == {"source": "elsewhere.example", "ratings": 1, "plays": plays}
     account = ada.get("/api/me/account")
     assert account["ratings"] == []
     assert account["foreign"][0]["source"] == "elsewhere.example"
     (play,) = ada.post("/api/me/history")["plays"]
     assert (play["kind"], play["source"]) == ("imported", "elsewhere.example")
-    told = ada.post("/api/me/profile", {"shown": ["ratings", "results", "form"]})
-    profile = ada.get(f"/api/profiles/{told['profile']}")
+    answer = ada.post("/api/me/profile", {"shown": ["ratings", "results", "form"]})
+    profile = ada.get(f"/api/profiles/{answer['profile']}")
     assert (profile["ratings"], profile["results"], profile["form"]) == ([], [], [])
 
 
@@ -153,17 +157,43 @@ BAD = {
     "a place that is none": pack(make_archive(play={"seats": [{"seat": 0, "name": "x", "place": 9, "you": True}]})),
     "another time": pack(make_archive(play={"at": 1e12})),
     "an unknown field": pack(make_archive(play={"extra": 1})),
-    "a bomb": pack(make_archive() | {"ratings.json": b" " * (archives.ARCHIVE_BYTES + 10)}),
+    "a bomb": pack(make_archive() | {"ratings.json": b" " * (archives.FILE_BYTES + 10)}),
 }
 
 
 @pytest.mark.parametrize("what", BAD)
 def test_a_bad_archive_is_refused_and_changes_nothing(what: str) -> None:
     with pytest.raises(archives.Invalid) as refused:
-        _ratings, plays = archives.parse_archive(BAD[what])
-        for play in plays.plays:
-            archives.convert_play(play, "player", "source")
+        archives.prepare_import(BAD[what], "player", clock.now())
     assert refused.value.code == "invalid-archive"
+
+
+def test_a_large_archive_is_stored_in_parts_so_that_moves_are_written_in_between(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = []
+    store = archives.plays.add_own_plays
+
+    def note(connection: Connection, player: str, games: Sequence[FinishedGame]) -> int:
+        sizes.append(len(games))
+        return store(connection, player, games)
+
+    monkeypatch.setattr(archives.plays, "add_own_plays", note)
+    files = make_archive()
+    (play,) = json.loads(files["plays.json"])["plays"]
+    files["plays.json"] = msgspec.json.encode({"plays": [play | {"id": f"g{n}"} for n in range(60)]})
+    assert send(Person(client, "Ada"), pack(files)).json()["plays"] == 60
+    assert sizes == [25, 25, 10]
+
+
+def test_of_each_address_one_archive_is_read_at_a_time(client: TestClient) -> None:
+    ada = Person(client, "Ada")
+    imports = client.app.state.service.imports  # type: ignore[attr-defined]
+    assert send(ada, pack(make_archive())).status_code == 200
+    assert not imports
+    imports.add("testclient")
+    refused = send(ada, pack(make_archive()))
+    assert (refused.status_code, refused.json()["code"]) == (429, "busy")
 
 
 def test_only_archives_are_accepted(client: TestClient) -> None:

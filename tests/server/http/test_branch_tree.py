@@ -37,9 +37,9 @@ def happen(connection: Connection, table: str, seq: int) -> None:
 def test_branches_of_branches_are_nested_in_order(connection: Connection, rebuilt: list[str]) -> None:
     for table, origin, at in (("late", "root", 9), ("early", "root", 2), ("deep", "early", 5), ("deeper", "deep", 7)):
         grow(connection, table, origin, at)
-    told = read_tree(connection, Outcomes(), "root", "ada")
-    assert [(branch.table, branch.at, branch.mine) for branch in told] == [("early", 2, True), ("late", 9, True)]
-    assert told[0].branches[0].branches[0].table == "deeper"
+    branches = read_tree(connection, Outcomes(), "root", "ada")
+    assert [(branch.table, branch.at, branch.mine) for branch in branches] == [("early", 2, True), ("late", 9, True)]
+    assert branches[0].branches[0].branches[0].table == "deeper"
     assert not read_tree(connection, Outcomes(), "root", "")[0].mine
 
 

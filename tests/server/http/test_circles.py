@@ -46,6 +46,19 @@ def test_a_circle_is_joined_by_link_and_nobody_else_sees_it(client: TestClient) 
     assert ben.get("/api/circles")["circles"] == [{"circle": circle["circle"], "name": "Friday"}]
 
 
+def test_a_circle_has_a_bounded_number_of_unfinished_tables(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(circles, "MOST_UNFINISHED", 2)
+    ada = Person(client, "Ada")
+    path = f"/api/circles/{ada.post('/api/circles', {'name': 'Friday'})['circle']}"
+    tables = [ada.post(f"{path}/tables", {"game": "maumau", "seats": 2})["table"] for _ in range(2)]
+    refused = ada.ask("POST", f"{path}/again")
+    assert (refused.status_code, refused.json()["code"]) == (409, "too-many-tables")
+    ada.intend(tables[0], "close")
+    assert ada.post(f"{path}/again")["table"]
+
+
 def test_the_board_counts_the_circles_games_and_the_same_again_opens_another(client: TestClient) -> None:
     ada, ben = Person(client, "Ada"), Person(client, "Ben")
     circle = ada.post("/api/circles", {"name": "Friday"})
@@ -71,8 +84,8 @@ def test_only_the_founder_sets_the_standing_table(client: TestClient) -> None:
     ben.post(f"{path}/join", invite(circle["link"]))
     weekly = {"weekday": 4, "hour": 20, "minute": 0, "zone": "Europe/Berlin", "table": {"game": "maumau", "seats": 2}}
     assert ben.ask("POST", f"{path}/weekly", {"weekly": weekly}).status_code == 403
-    told = ada.post(f"{path}/weekly", {"weekly": weekly})
-    assert datetime.fromtimestamp(told["next_at"], ZoneInfo("Europe/Berlin")).strftime("%w %H:%M") == "5 20:00"
+    answer = ada.post(f"{path}/weekly", {"weekly": weekly})
+    assert datetime.fromtimestamp(answer["next_at"], ZoneInfo("Europe/Berlin")).strftime("%w %H:%M") == "5 20:00"
     for bad in ({"zone": "Nowhere/Land"}, {"zone": "../etc"}, {"hour": 24}, {"table": {"game": "chess"}}):
         assert ada.ask("POST", f"{path}/weekly", {"weekly": weekly | bad}).status_code == 400, bad
     assert "next_at" not in ada.post(f"{path}/weekly", {})
@@ -97,7 +110,7 @@ def engine() -> Engine:
     return engine
 
 
-def found(connection: Connection, next_at: float) -> Circle:
+def insert_weekly_circle(connection: Connection, next_at: float) -> Circle:
     import msgspec
 
     weekly = Weekly(weekday=4, hour=20, minute=0, zone="UTC", table=TableRequest(game="maumau", seats=2))
@@ -113,7 +126,7 @@ def count_tables(connection: Connection) -> int:
 
 def test_of_several_processes_one_opens_the_standing_table(engine: Engine) -> None:
     with engine.begin() as connection:
-        due = found(connection, 1000.0)
+        due = insert_weekly_circle(connection, 1000.0)
         assert circles.list_due(connection, 999.0) == []
         assert circles.list_due(connection, 1001.0) == [due]
         table = standing_tables.open_table(connection, due, 1001.0)
@@ -128,7 +141,7 @@ def test_of_several_processes_one_opens_the_standing_table(engine: Engine) -> No
 
 def test_a_process_killed_before_its_commit_leaves_the_table_to_the_next(engine: Engine) -> None:
     with engine.begin() as connection:
-        due = found(connection, 1000.0)
+        due = insert_weekly_circle(connection, 1000.0)
     with engine.connect() as connection:
         standing_tables.open_table(connection, due, 1001.0)
         connection.rollback()  # What a kill does to a transaction.
@@ -140,7 +153,7 @@ def test_a_process_killed_before_its_commit_leaves_the_table_to_the_next(engine:
 
 def test_a_table_much_too_late_waits_for_the_next_week(engine: Engine) -> None:
     with engine.begin() as connection:
-        due = found(connection, 1000.0)
+        due = insert_weekly_circle(connection, 1000.0)
         assert standing_tables.open_table(connection, due, 1001.0 + LATEST) is None
         assert count_tables(connection) == 0
         assert circles.find_circle(connection, "circle").next_at is not None

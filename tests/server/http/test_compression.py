@@ -1,15 +1,19 @@
 """What answers everybody alike is compressed above 1 kB and revalidated; what is for one player is not."""
 
 import gzip
+import importlib.util
+from pathlib import Path
 
 import pytest
 from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 
 from ludothek.server.app import PAGE
+from ludothek.server.http import compression
 from ludothek.server.http.compression import accepts_gzip
 from ludothek.server.http.routes import ROUTES
 
+BUILD = Path(__file__).parents[3] / "packaging" / "page.py"
 GZIP = {"accept-encoding": "gzip"}
 PLAIN = {"accept-encoding": "identity"}
 
@@ -30,6 +34,27 @@ def test_large_public_answers_are_compressed(client: TestClient, path: str) -> N
     assert gzip.decompress(packed) == plain
     assert "content-encoding" not in without
     assert headers["vary"] == without["vary"] == "Accept-Encoding"
+
+
+def test_an_answer_is_compressed_once(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _ = read_raw(client, "/api/games?lang=de", GZIP)
+    monkeypatch.setattr(compression.gzip, "compress", None)
+    assert read_raw(client, "/api/games?lang=de", GZIP)[0] == first
+
+
+def test_what_the_build_has_compressed_is_not_compressed_again(tmp_path: Path) -> None:
+    spec = importlib.util.spec_from_file_location("page", BUILD)
+    assert spec is not None
+    assert spec.loader is not None
+    page = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(page)
+    for name, text in {"a.js": "let a = 1\n" * 200, "b.js": "b", "c.woff2": "c" * 2000}.items():
+        (tmp_path / name).write_text(text)
+    page.compress(tmp_path)
+    assert sorted(path.name for path in tmp_path.glob("*.gz")) == ["a.js.gz"]
+    (tmp_path / "a.js.gz").write_bytes(b"from the build")
+    assert compression.pack_file(tmp_path / "a.js", 1) == b"from the build"
+    assert compression.pack_file(tmp_path / "b.js", 1) is None
 
 
 def test_small_public_answers_are_not_compressed(client: TestClient) -> None:

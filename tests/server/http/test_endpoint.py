@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from ludothek.server.runtime.rate_limits import BODY_BYTES
+from ludothek.server.http import endpoint
+from ludothek.server.runtime.rate_limits import BODY_BYTES, Allowance
 
 JSON = {"content-type": "application/json"}
 
@@ -83,12 +84,12 @@ class Hub:
     def leave(self, client):
         pass
 
-class Socket:
-    _send = _receive = None
+async def send(message):
+    pass
 
 async def fail():
     client = Connection("table-secret", "player-secret", None, 0)
-    await websocket.serve(Socket(), client, Hub(), 0, None, None)
+    await websocket.serve(None, send, client, Hub(), 0, None, None)
 
 routes.ROUTES.append(Route("GET", "/break/{table}", break_down, "Fail"))
 client = TestClient(make_app(Settings(data=sys.argv[1])), cookies={"ludothek": "cookie-secret"})
@@ -112,3 +113,20 @@ def test_an_unexpected_error_is_logged_with_a_traceback_but_without_locals_or_se
         assert error["frames"][-1].endswith(f" {function}")
         assert any("endpoint.py:" in frame or "websocket.py:" in frame for frame in error["frames"])
     assert "secret" not in done.stderr
+
+
+def test_an_address_that_goes_on_though_it_is_refused_has_to_wait(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service = client.app.state.service  # type: ignore[attr-defined]
+    monkeypatch.setitem(service.limits._allowances, "request-address", Allowance(2.0, 1e-9))
+    monkeypatch.setitem(service.limits._allowances, "refused-address", Allowance(3.0, 1e-9))
+    waits: list[bool] = []
+
+    async def hold_back() -> None:
+        waits.append(True)
+
+    monkeypatch.setattr(endpoint, "hold_back", hold_back)
+    codes = [client.get("/api/games").status_code for _ in range(7)]
+    assert codes == [200] * 2 + [429] * 5
+    assert len(waits) == 2

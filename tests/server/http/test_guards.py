@@ -2,26 +2,30 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from starlette.requests import Request
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from typer.testing import CliRunner
 
 import ludothek
-from ludothek.server import cli, metrics
+from ludothek.server import cli, metrics, service
 from ludothek.server.answers.records import clean_upload
 from ludothek.server.db import schema
-from ludothek.server.db.tables import MOST_WAITING, UNSTARTED_SECONDS
+from ludothek.server.db.editions import KEPT_SECONDS
+from ludothek.server.db.tables import MOST_WAITING, UNSTARTED_SECONDS, read_seating
 from ludothek.server.errors import Invalid, TooManyRequests
-from ludothek.server.http import branches, replays, rules
-from ludothek.server.play import clock, live_table
-from ludothek.server.runtime import jobs, records
+from ludothek.server.http import branches, deals, replays, rules
+from ludothek.server.play import clock, table_state
+from ludothek.server.runtime import jobs, records, seatings
 from ludothek.server.runtime.byte_cache import ByteCache
 from ludothek.server.runtime.janitor import Janitor
 from ludothek.server.runtime.rate_limits import ALLOWANCES, Allowance
+from ludothek.server.service import Service
 
 
 def join(client: TestClient, name: str = "Ada") -> str:
@@ -130,7 +134,7 @@ def test_caches_are_bounded_by_bytes() -> None:
 def test_tables_in_memory_are_bounded_by_bytes(client: TestClient) -> None:
     join(client)
     hub = client.app.state.service.hub  # type: ignore[attr-defined]
-    hub.most_bytes = 3 * live_table.BYTES
+    hub.most_bytes = 3 * table_state.BYTES
     for _ in range(6):
         client.get(f"/api/tables/{open_table(client).json()['table']}")
     loaded = [channel for channel in hub.channels.values() if channel.live is not None]
@@ -177,7 +181,49 @@ def test_who_opens_a_listed_table_may_not_choose_its_seed(client: TestClient) ->
     assert open_table(client, seed="7").status_code == 201
 
 
+def test_an_intent_that_many_are_told_of_counts_more_often(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty guests with twenty connections each would have every intent told four hundred times."""
+    join(client)
+    table = open_table(client).json()["table"]
+    limits = client.app.state.service.limits  # type: ignore[attr-defined]
+    taken: list[tuple[str, float]] = []
+    take = limits.take
+    monkeypatch.setattr(service, "CLIENTS_PER_INTENT", 2)
+
+    def note(kind: str, whose: str, amount: float = 1.0) -> None:
+        taken.append((kind, amount))
+        take(kind, whose, amount)
+
+    def say(number: int) -> list[tuple[str, float]]:
+        taken.clear()
+        message = {"type": "say", "intent": f"i{number}", "text": "Hello"}
+        assert client.post(f"/api/tables/{table}/intents", json=message).status_code == 200
+        return [one for one in taken if one[0] == "intent-address"]
+
+    monkeypatch.setattr(limits, "take", note)
+    assert say(0) == [("intent-address", 1.0)]
+    with ExitStack() as sockets:
+        for _ in range(5):
+            socket = sockets.enter_context(client.websocket_connect(f"/api/tables/{table}/socket"))
+            socket.receive_text()
+        assert say(1) == [("intent-address", 1.0), ("intent-address", 2)]
+        monkeypatch.setitem(limits._allowances, "intent-address", Allowance(1.0, 1e-9))
+        limits._buckets.clear()
+        message = {"type": "say", "intent": "more", "text": "Hello"}
+        refused = client.post(f"/api/tables/{table}/intents", json=message)
+        assert (refused.status_code, refused.json()["code"]) == (409, "too-many")
+
+
 # Listed tables, reports, and what expires
+
+
+def test_limits_count_the_network_of_an_ipv6_address() -> None:
+    """Somebody has 2^64 addresses of it, and could be as many guests."""
+    addresses = ("2001:db8:0:1::1", "2001:db8:0:1:ffff::2", "2001:db8:0:2::1", "192.0.2.1", "192.0.2.2")
+    scopes = [{"type": "http", "client": (address, 1)} for address in addresses]
+    counted = [Service.get_address(Request(scope)) for scope in scopes]
+    assert counted[0] == counted[1]
+    assert len(set(counted)) == 4
 
 
 def test_an_address_opens_a_bounded_number_of_listed_tables_whoever_asks(client: TestClient) -> None:
@@ -187,6 +233,55 @@ def test_an_address_opens_a_bounded_number_of_listed_tables_whoever_asks(client:
         codes += [open_table(client, visibility="listed").status_code for _ in range(5)]
     assert codes.count(201) == int(ALLOWANCES["listed-address"].burst)
     assert codes.count(429) == len(codes) - codes.count(201)
+
+
+def configure(client: TestClient, number: int) -> int:
+    table = open_table(client).json()["table"]
+    message = {"type": "configure", "intent": f"i{number}", "visibility": "listed"}
+    return client.post(f"/api/tables/{table}/intents", json=message).status_code
+
+
+def open_in_circle(client: TestClient, number: int) -> int:
+    circle = client.post("/api/circles", json={"name": f"Circle {number}"}).json()["circle"]
+    path = f"/api/circles/{circle}/tables"
+    return client.post(path, json={"game": "maumau", "seats": 2, "visibility": "listed"}).status_code
+
+
+def find_seat(client: TestClient, number: int) -> int:
+    return client.post("/api/seats", json={"game": "maumau"}).status_code
+
+
+@pytest.mark.parametrize("deed", [configure, open_in_circle, find_seat])
+def test_no_other_way_into_the_lobby_goes_round_the_limit(
+    client: TestClient, deed: Callable[[TestClient, int], int]
+) -> None:
+    join(client)
+    for _ in range(int(ALLOWANCES["listed-address"].burst) - 1):
+        assert open_table(client, visibility="listed").status_code == 201
+    join(client, "Ben")
+    first, second = (deed(client, number) for number in range(2))
+    assert first < 300
+    assert second in (409, 429)
+
+
+def test_the_lobby_reads_again_only_what_has_changed(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    join(client)
+    tables = {open_table(client, visibility="listed").json()["table"] for _ in range(3)}
+    read: list[str] = []
+
+    def note(connection: Any, table: str) -> Any:
+        read.append(table)
+        return read_seating(connection, table)
+
+    monkeypatch.setattr(seatings, "read_seating", note)
+    for _ in range(3):
+        assert {table["table"] for table in client.get("/api/tables").json()["tables"]} == tables
+    assert sorted(read) == sorted(tables)
+    changed = min(tables)
+    client.post(f"/api/tables/{changed}/intents", json={"type": "sit", "intent": "sit", "seat": 0})
+    seats = {table["table"]: table["seats"][0] for table in client.get("/api/tables").json()["tables"]}
+    assert seats[changed]["name"] == "Ada"
+    assert read[len(tables) :] == [changed]
 
 
 def test_one_host_cannot_push_others_out_of_the_lobby(client: TestClient) -> None:
@@ -218,6 +313,35 @@ def test_one_owner_cannot_fill_all_places_for_reports(client: TestClient, monkey
     run(client, fill)
 
 
+def test_the_host_chooses_other_cards_until_the_start_and_everybody_sees_them(client: TestClient) -> None:
+    join(client)
+    table = open_table(client).json()["table"]
+    path = f"/api/tables/{table}"
+    source = ludothek.game("maumau").standard_edition.source + "\n# mine"
+
+    def choose(intent: str, edition: str | None) -> Any:
+        message = {"type": "configure", "intent": intent, "edition": edition}
+        return client.post(f"{path}/intents", json=message).json()
+
+    sent = client.post(f"{path}/edition", json={"name": "Grandma’s\u202e", "source": source})
+    assert (sent.status_code, sent.json()["name"]) == (201, "Grandma’s")
+    key = sent.json()["edition"]
+    assert choose("unknown", "ab" * 16)["code"] == "no-such-edition"
+    assert choose("mine", key)["type"] == "ack"
+    assert client.get(path).json()["room"]["own_edition"] == "Grandma’s"
+    service = client.app.state.service  # type: ignore[attr-defined]
+    run(client, Janitor(service.hub).clean)
+    service.hub.channels.clear()
+    assert client.get(path).json()["room"]["edition"] == key
+    assert choose("usual", None)["type"] == "ack"
+    assert "own_edition" not in client.get(path).json()["room"]
+    assert client.post(f"{path}/edition", json={"name": "x", "source": "x = "}).json()["code"] == "invalid-edition"
+    invite = client.get(f"{path}/invitation").json()["invite"]
+    join(client, "Ben")
+    client.post(f"{path}/enter", json={"invite": invite})
+    assert client.post(f"{path}/edition", json={"name": "x", "source": source}).json()["code"] == "host-only"
+
+
 def test_tables_that_never_start_and_editions_that_nobody_uses_expire(client: TestClient) -> None:
     join(client)
     source = ludothek.game("maumau").standard_edition.source + "\n# mine"
@@ -230,6 +354,10 @@ def test_tables_that_never_start_and_editions_that_nobody_uses_expire(client: Te
     run(client, Janitor(service.hub).clean)
     assert [client.get(f"/api/tables/{table}").status_code for table in (old, private, new)] == [404, 200, 200]
     count = sa.select(sa.func.count()).select_from(schema.editions)
+    assert run(client, lambda: service.store.read(lambda c: c.execute(count).scalar())) == 1
+    long_ago = sa.update(schema.editions).values(touched_at=clock.now() - KEPT_SECONDS - 1)
+    run(client, lambda: service.store.change(lambda c: c.execute(long_ago).rowcount))
+    run(client, Janitor(service.hub).clean)
     assert run(client, lambda: service.store.read(lambda c: c.execute(count).scalar())) == 0
 
 
@@ -295,8 +423,8 @@ def test_all_that_ever_happened_at_a_long_table_is_told_only_so_often(
         client.post(f"/api/tables/{table}/intents", json={"type": kind, "intent": kind, "seat": 0})
     service = client.app.state.service  # type: ignore[attr-defined]
     live = run(client, lambda: service.hub.get_table(table))
-    told = len(live.event_seqs)
-    monkeypatch.setitem(service.limits._allowances, "actions-address", Allowance(2.5 * told, 1e-6))
+    actions = len(live.event_seqs)
+    monkeypatch.setitem(service.limits._allowances, "actions-address", Allowance(2.5 * actions, 1e-6))
     paths = [f"/api/tables/{table}"] * 3 + [f"/api/tables/{table}?since={live.seq}", f"/api/tables/{table}/points"]
     assert [client.get(path).status_code for path in paths] == [200, 200, 429, 200, 429]
     assert client.get(f"/api/tables/{table}/stream").status_code == 429
@@ -318,6 +446,28 @@ def test_a_branch_late_in_a_long_game_counts_as_several_tables(
 
 
 # The deal of the day
+
+
+def test_the_deals_of_the_day_are_read_again_only_when_a_game_of_them_is_over(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody may ask, and with many results it takes a while to put them in order."""
+    join(client)
+    read: list[str] = []
+    read_results = deals.read_results
+
+    def note(connection: Any, outcomes: Any, deal: str, player: str) -> Any:
+        read.append(deal)
+        return read_results(connection, outcomes, deal, player)
+
+    monkeypatch.setattr(deals, "read_results", note)
+    today = [client.get("/api/deals").json() for _ in range(3)][-1]["deals"]
+    assert read == [deal["deal"] for deal in today]
+    path = f"/api/deals/{today[0]['deal']}/tables"
+    table = client.post(path, json={}).json()["table"]
+    client.post(f"/api/tables/{table}/intents", json={"type": "resign", "intent": "r", "seat": 0})
+    client.get("/api/deals")
+    assert len(read) == 2 * len(today)
 
 
 def test_seed_and_salt_of_the_day_are_withheld_until_the_day_is_over(
@@ -342,7 +492,7 @@ def test_seed_and_salt_of_the_day_are_withheld_until_the_day_is_over(
 
     assert not [answer for answer in everything() if any(secret in answer for secret in secrets)]
     tomorrow = clock.now() + 86_400
-    monkeypatch.setattr(live_table, "now", lambda: tomorrow)
+    monkeypatch.setattr(table_state, "now", lambda: tomorrow)
     with client.websocket_connect(f"/api/tables/{table}/socket") as socket:
         socket.receive_text()
         result = socket.receive_text()
@@ -368,10 +518,10 @@ def test_other_hands_of_the_day_are_withheld_from_those_who_resigned_until_it_is
         return client.post(f"{path}/branches", json={"at": 0, "seat": seat, "bots": [None, None]}).status_code
 
     assert (look(0), look(1)) == ((200, ""), (409, "sealed"))
-    assert client.get(f"{path}/replay?seat=0").json()["eyes"] == [0]
+    assert client.get(f"{path}/replay?seat=0").json()["perspectives"] == [0]
     assert [branch(0), branch(1)] == [409, 409]
     tomorrow = clock.now() + 86_400
-    monkeypatch.setattr(live_table, "now", lambda: tomorrow)
+    monkeypatch.setattr(table_state, "now", lambda: tomorrow)
     assert (look(0), look(1)) == ((200, ""), (200, ""))
-    assert len(client.get(f"{path}/replay?seat=1").json()["eyes"]) > 1
+    assert len(client.get(f"{path}/replay?seat=1").json()["perspectives"]) > 1
     assert [branch(0), branch(1)] == [201, 201]

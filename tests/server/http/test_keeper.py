@@ -32,8 +32,8 @@ def sit_down(client: TestClient) -> tuple[str, str]:
     player = client.post("/api/me", json={"name": NAME}).json()["player"]
     table = client.post("/api/tables", json={"game": "maumau", "seats": 2, "visibility": "listed"}).json()["table"]
     for kind in ("sit", "ready"):
-        told = client.post(f"/api/tables/{table}/intents", json={"type": kind, "intent": kind, "seat": 0})
-        assert told.status_code == 200
+        response = client.post(f"/api/tables/{table}/intents", json={"type": kind, "intent": kind, "seat": 0})
+        assert response.status_code == 200
     return player, table
 
 
@@ -134,8 +134,8 @@ def test_a_report_brings_the_keeper_lines_and_record_and_the_reporter_nothing(ke
 
     def send(client: TestClient, kind: str, **fields: Any) -> None:
         intent = {"type": kind, "intent": f"reported.{kind}", **fields}
-        told = client.post(f"{path}/intents", json=intent)
-        assert told.status_code == 200, told.text
+        response = client.post(f"{path}/intents", json=intent)
+        assert response.status_code == 200, response.text
 
     other = TestClient(keeper.app, client=("2001:db8:1:9::7", 1))
     other.portal = keeper.portal  # Another client of the same server, which runs already.
@@ -147,8 +147,8 @@ def test_a_report_brings_the_keeper_lines_and_record_and_the_reporter_nothing(ke
     send(keeper, "say", text="Something rude")
     story = other.get(path).json()
     author = story["room"]["seats"][0]["author"]
-    told = other.post(f"{path}/report", json={"author": author, "reason": "He is rude"})
-    assert (told.status_code, told.content) == (204, b"")
+    response = other.post(f"{path}/report", json={"author": author, "reason": "He is rude"})
+    assert (response.status_code, response.content) == (204, b"")
     at = keeper.get(path).json()
     mover = (keeper, other)[at["view"]["to_move"]]
     mine = mover.get(f"{path}?seat={at['view']['to_move']}").json()

@@ -39,6 +39,7 @@ INTENTS: list[protocol.FromClient] = [
     protocol.Rematch(intent="a", seat=0, agree=False),
     protocol.Rename(intent="a", seat=0, name="Ida"),
     protocol.Configure(intent="a", clock=protocol.ClockSettings(kind="move"), rated=True, options={"games": 1}),
+    protocol.Configure(intent="a", edition=None),
     protocol.PassHost(intent="a", seat=1),
     protocol.Close(intent="a"),
 ]

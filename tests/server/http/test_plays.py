@@ -56,8 +56,11 @@ def test_a_game_of_a_real_table_is_typed_in_with_the_score_sheet(client: TestCli
         {"name": "Oma", "sheet": [{"line": "printed", "points": 40}]},
     ]
     body = {"game": "origami", "at": 1_700_000_000.0, "seats": seats}
-    told = ada.post("/api/me/plays", body)
-    assert [(seat["name"], seat["score"], seat["place"]) for seat in told["seats"]] == [("Oma", 40, 1), ("Ada", 37, 2)]
+    answer = ada.post("/api/me/plays", body)
+    assert [(seat["name"], seat["score"], seat["place"]) for seat in answer["seats"]] == [
+        ("Oma", 40, 1),
+        ("Ada", 37, 2),
+    ]
     bad = {
         "game": "chess",
         "at": 1e12,
@@ -70,7 +73,7 @@ def test_a_game_of_a_real_table_is_typed_in_with_the_score_sheet(client: TestCli
     assert (
         ada.ask("POST", "/api/me/plays", body | {"seats": [seats[0] | {"sheet": other}, seats[1]]}).status_code == 400
     )
-    ada.post(f"/api/me/plays/{told['id']}/hide")
+    ada.post(f"/api/me/plays/{answer['id']}/hide")
     assert list_history(ada) == []
 
 
@@ -78,8 +81,8 @@ def test_fewest_points_win_where_the_game_says_so(client: TestClient) -> None:
     ada = Person(client, "Ada")
     seats = [{"name": "Ada", "you": True, "sheet": [{"line": "left", "round": 1, "points": 3}]}]
     seats += [{"name": "Oma", "sheet": [{"line": "left", "round": 1, "points": 20}]}]
-    told = ada.post("/api/me/plays", {"game": "maumau", "at": 5.0, "seats": seats})
-    assert told["seats"][0]["name"] == "Ada"
+    answer = ada.post("/api/me/plays", {"game": "maumau", "at": 5.0, "seats": seats})
+    assert answer["seats"][0]["name"] == "Ada"
 
 
 def test_all_plays_are_files_that_a_spreadsheet_reads_as_text(client: TestClient) -> None:
@@ -106,14 +109,14 @@ def test_a_profile_counts_public_games_only(client: TestClient) -> None:
     assert [empty[part] for part in ("results", "people", "form", "favourites")] == [[], [], [], []]
     public = play_out(ada, ben, visibility="listed")
     play_out(ada, ben, visibility="listed", spectators=False)
-    told = Person(client, "Eve").get(f"/api/profiles/{profile}")
-    assert told["results"] == [{"game": "maumau", "seats": 2, "games": 1, "wins": 1, "average": 0.0}]
-    assert [(game["game"], game["place"]) for game in told["form"]] == [("maumau", 1)]
-    text = str(told)
+    answer = Person(client, "Eve").get(f"/api/profiles/{profile}")
+    assert answer["results"] == [{"game": "maumau", "seats": 2, "games": 1, "wins": 1, "average": 0.0}]
+    assert [(game["game"], game["place"]) for game in answer["form"]] == [("maumau", 1)]
+    text = str(answer)
     assert private not in text
     assert public not in text
     assert ada.id not in text
-    assert told["people"] == []  # Ben shows nothing.
+    assert answer["people"] == []  # Ben shows nothing.
     show(ben, "people")
     (met,) = ada.get(f"/api/profiles/{profile}")["people"]
     assert (met["name"], met["games"], met["won"]) == ("Ben", 1, 1)

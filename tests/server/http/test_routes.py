@@ -37,6 +37,13 @@ def test_every_starlette_route_is_in_the_document_and_vice_versa(client: TestCli
     assert client.get("/api/openapi.json").json()["paths"].keys() == openapi()["paths"].keys()
 
 
+def test_what_a_player_may_do_so_often_is_counted_for_the_address_too() -> None:
+    """Otherwise whoever makes a hundred guests may do it a hundred times as often."""
+    limits = {route.limit for route in ROUTES if route.limit is not None and not route.limit.endswith("-address")}
+    assert limits
+    assert {f"{limit}-address" for limit in limits} <= ALLOWANCES.keys()
+
+
 def test_no_address_is_listed_twice() -> None:
     assert len({(route.method, route.path) for route in ROUTES}) == len(ROUTES)
 

@@ -1,13 +1,14 @@
 """Everything about oneself as one archive to take along, and its import on another server.
 
-The archive is a zip file with JSON inside: `profile.json`, `ratings.json`, `plays.json`, `words.json`, `people.json`,
-and the records of one's finished games in `records/`.
+The archive is a zip file with JSON inside: `profile.json`, `ratings.json`, `champions.json`, `puzzles.json`,
+`plays.json`, `words.json`, `people.json`, and the records of one's finished games in `records/`.
 """
 
 import io
 import zipfile
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 from typing import Annotated, Any
 
 import msgspec
@@ -17,10 +18,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ludothek.core import registry
-from ludothek.server.db import archives, conduct, plays, profiles
+from ludothek.server.db import archives, champions, conduct, plays, profiles, puzzles
 from ludothek.server.db.profiles import ForeignRating
-from ludothek.server.errors import Invalid, PayloadTooLarge, Refusal
+from ludothek.server.errors import Invalid, PayloadTooLarge, Refusal, TooManyRequests
 from ludothek.server.http.account import Account, read_account
+from ludothek.server.http.pacing import pace
 from ludothek.server.http.plays import PlayInfo, describe_play, iterate
 from ludothek.server.play import clock, commitment
 from ludothek.server.play.finished_game import FinishedGame, GameSeat, SheetEntry
@@ -33,9 +35,15 @@ FORMAT = "ludothek archive 1"
 MOST_RECORDS = 5000
 """How many records an archive has at most, the newest."""
 ARCHIVE_BYTES = 32 * 2**20
-"""How large an archive may be that is imported, packed and unpacked."""
+"""How large an archive may be that is imported."""
+FILE_BYTES = 8 * 2**20
+"""How large each of the files that are read may be, unpacked."""
 MOST_FILES = 20_000
 MOST_PLAYS = 10_000
+PLAYS_AT_ONCE = 25
+"""How many games are stored in one transaction: people's moves wait for no more than these."""
+MOST_IMPORTS = 4
+"""How many archives may be imported at once; one from each address."""
 MOST_RATINGS = 100
 ZIP = "application/zip"
 
@@ -93,11 +101,12 @@ class Spool(io.RawIOBase):
 async def export_archive(service: Service, request: Request) -> Response:
     """Stream everything about oneself as a zip file; it is made in a thread, a game at a time."""
     player = await service.identities.get_player(request)
-    service.limits.take("archive", player.id)
+    service.take("archive", player.id, request)
     account = await service.store.read(lambda c: read_account(c, player.id, service.identities.get_device(request)))
     source = request.url.netloc
     headers = {"content-disposition": 'attachment; filename="ludothek.zip"', "cache-control": "no-store"}
-    return StreamingResponse(write_archive(service, account, source), media_type=ZIP, headers=headers)
+    pieces = pace(service.exports, service.get_address(request), write_archive(service, account, source))
+    return StreamingResponse(pieces, media_type=ZIP, headers=headers)
 
 
 def write_archive(service: Service, account: Account, source: str) -> Iterator[bytes]:
@@ -114,15 +123,19 @@ def write_archive(service: Service, account: Account, source: str) -> Iterator[b
         own = [ArchivedRating(game=r.game, seats=r.seats, rating=r.rating, games=r.games) for r in account.ratings]
         yield add("ratings.json", ArchivedRatings(source=source, ratings=own[:MOST_RATINGS]))
         yield add("rating-changes.json", read(lambda c: archives.list_rating_changes(c, player)))
+        yield add("champions.json", read(lambda c: champions.list_records(c, player)))
+        yield add("puzzles.json", read(lambda c: puzzles.list_answers(c, player)))
         yield add("words.json", read(lambda c: archives.list_words(c, player)))
         people = {"blocked": [block.name for block in read(lambda c: conduct.list_blocks(c, player))]}
         people["circles"] = read(lambda c: archives.list_circle_names(c, player))
         yield add("people.json", people)
         kept: list[PlayInfo] = []
-        records = 0
-        for play in iterate(service, player):
-            if len(kept) < MOST_PLAYS:
-                kept.append(describe_play(play, player))
+        records, size = 0, 0
+        for play in chain.from_iterable(iterate(service, player)):
+            described = describe_play(play, player)
+            size += len(msgspec.json.encode(described)) + 1
+            if len(kept) < MOST_PLAYS and size < FILE_BYTES - 1000:
+                kept.append(described)
             if play.kind == "table" and records < MOST_RECORDS:
                 record = read(partial(read_record, table=play.id))
                 if record is not None:
@@ -146,23 +159,28 @@ def read_record(connection: Connection, table: str) -> str | None:
 async def import_archive(service: Service, request: Request) -> Imported:
     """Take over the ratings and plays of an archive. Both stay marked as foreign and count for nothing here."""
     player = await service.identities.get_player(request)
-    service.limits.take("archive", player.id)
-    body = await read_zip(request)
+    service.take("import", player.id, request)
     address = service.get_address(request)
-    ratings, own = await service.inspector.check(address, parse_archive, body)
-    source = f"{clean_text(ratings.source)[:100]}"
+    if address in service.imports or len(service.imports) >= MOST_IMPORTS:
+        raise TooManyRequests("busy", "another archive is being imported; try again in a moment")
+    service.imports.add(address)
+    try:
+        body = await read_zip(request)
+        source, foreign, games = await service.inspector.check(address, prepare_import, body, player.id, clock.now())
+    finally:
+        service.imports.discard(address)
     if source == request.url.netloc:
         raise Invalid("own-archive", "this archive is from this server")
-    foreign = [
-        ForeignRating(source, rating.game, rating.seats, rating.rating, rating.games) for rating in ratings.ratings
-    ]
-    games = [convert_play(play, player.id, source) for play in own.plays]
+    await service.store.change(lambda c: profiles.set_foreign_ratings(c, player.id, foreign, clock.now()))
+    stored = 0
+    for part in games:
+        async with service.exports.slot(address):
+            stored += await service.store.change(partial(store_games, player=player.id, games=part))
+    return Imported(source=source, ratings=len(foreign), plays=stored)
 
-    def write(connection: Connection) -> int:
-        profiles.set_foreign_ratings(connection, player.id, foreign, clock.now())
-        return plays.add_own_plays(connection, player.id, games)
 
-    return Imported(source=source, ratings=len(foreign), plays=await service.store.change(write))
+def store_games(connection: Connection, player: str, games: bytes) -> int:
+    return plays.add_own_plays(connection, player, msgspec.json.decode(games, type=list[FinishedGame]))
 
 
 async def read_zip(request: Request) -> bytes:
@@ -174,6 +192,19 @@ async def read_zip(request: Request) -> bytes:
         if len(body) > ARCHIVE_BYTES:
             raise PayloadTooLarge("too-large", f"the archive may have {ARCHIVE_BYTES} bytes")
     return bytes(body)
+
+
+def prepare_import(body: bytes, player: str, now: float) -> tuple[str, list[ForeignRating], list[bytes]]:
+    """Return what an archive brings: its source, its ratings, and its games as JSON, in parts that are quick to store.
+
+    It runs in the inspector's process, so that neither work nor objects of a large archive burden the event loop.
+    """
+    ratings, own = parse_archive(body)
+    source = clean_text(ratings.source)[:100]
+    foreign = [ForeignRating(source, each.game, each.seats, each.rating, each.games) for each in ratings.ratings]
+    games = [convert_play(play, player, source, now) for play in own.plays]
+    parts = [games[at : at + PLAYS_AT_ONCE] for at in range(0, len(games), PLAYS_AT_ONCE)]
+    return source, foreign, [msgspec.json.encode(part) for part in parts]
 
 
 def parse_archive(body: bytes) -> tuple[ArchivedRatings, ArchivedPlays]:
@@ -197,20 +228,20 @@ def parse_archive(body: bytes) -> tuple[ArchivedRatings, ArchivedPlays]:
 def read_file(archive: zipfile.ZipFile, name: str, decode: Callable[[bytes], Any]) -> Any:
     """Return a decoded file of an archive. What it says about its size is not believed."""
     with archive.open(name) as file:
-        content = file.read(ARCHIVE_BYTES + 1)
-    if len(content) > ARCHIVE_BYTES:
+        content = file.read(FILE_BYTES + 1)
+    if len(content) > FILE_BYTES:
         raise Invalid("invalid-archive", "this archive is too large")
     return decode(content)
 
 
-def convert_play(play: PlayInfo, player: str, source: str) -> FinishedGame:
+def convert_play(play: PlayInfo, player: str, source: str, now: float) -> FinishedGame:
     """Return a play of an archive as one of the player who imports it; raise Invalid if it makes no sense."""
     places = [seat.place for seat in play.seats]
     if play.game not in registry.installed_games() or not 1 <= len(places) <= 64 or len(play.id) > 64:
         raise Invalid("invalid-archive", "this archive has a game that can't have been played")
     if sum(seat.you for seat in play.seats) != 1 or not all(1 <= place <= len(places) for place in places):
         raise Invalid("invalid-archive", "this archive has a game with impossible results")
-    if not 0 <= play.at <= clock.now() + clock.DAY:
+    if not 0 <= play.at <= now + clock.DAY:
         raise Invalid("invalid-archive", "this archive has a game of another time")
     seats = [
         GameSeat(

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from ludothek.server.db import circles
 from ludothek.server.db.circles import Circle
-from ludothek.server.db.tables import read_seatings
 from ludothek.server.errors import Forbidden, NotFound, StateConflict
 from ludothek.server.http.lobby import LobbyTable, list_table
 from ludothek.server.http.tables import TableLink, link_table
@@ -87,7 +86,7 @@ class WeeklyRequest(Message):
 
 async def create_circle(service: Service, request: Request, body: CircleRequest) -> CirclePage:
     player = await service.identities.get_player(request)
-    service.limits.take("circle", player.id)
+    service.take("circle", player.id, request)
     circle = Circle(new_id(12), new_invite(), clean_name(body.name), player.id, clock.now(), None, None)
     await service.store.change(lambda c: circles.insert_circle(c, circle))
     return await show_circle(service, request, circle.id, player.id)
@@ -107,7 +106,7 @@ async def get_circle(service: Service, request: Request) -> CirclePage:
 async def show_circle(service: Service, request: Request, name: str, player: str) -> CirclePage:
     def read(connection: Connection) -> CirclePage:
         circle = circles.find_own_circle(connection, name, player)
-        tables = read_seatings(connection, circles.list_circle_tables(connection, name, MOST_TABLES))[0]
+        tables = service.seatings.read(connection, circles.list_circle_tables(connection, name, MOST_TABLES))[0]
         return CirclePage(
             circle=circle.id,
             name=circle.name,
@@ -174,6 +173,7 @@ async def open_circle_table(service: Service, request: Request, body: TableReque
 
 
 async def insert_table(service: Service, request: Request, body: TableRequest, player: str) -> TableLink:
+    service.count_listed(body.visibility, service.get_address(request))
     name, new = request.path_params["circle"], create_table(body, player, clock.now())
 
     def write(connection: Connection) -> None:
@@ -194,7 +194,7 @@ async def open_again(service: Service, request: Request) -> TableLink:
 
     def read(connection: Connection) -> LiveTable:
         circles.find_own_circle(connection, name, player.id)
-        latest = read_seatings(connection, circles.list_circle_tables(connection, name, 1))[0]
+        latest = service.seatings.read(connection, circles.list_circle_tables(connection, name, 1))[0]
         if not latest:
             raise StateConflict("no-table-yet", "this circle has not played yet")
         return latest[0]

@@ -7,11 +7,15 @@ invitation) beside text that others choose (a name, a message), as in the attack
 import asyncio
 import gzip
 import hashlib
+from collections import defaultdict
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
+
+from ludothek.server.runtime.byte_cache import ByteCache
 
 LEAST_BYTES = 1024
 LOOP_BYTES = 8 * 1024
@@ -30,8 +34,11 @@ def accepts_gzip(headers: Headers) -> bool:
     return False
 
 
-async def pack(response: Response, headers: Headers) -> Response:
-    """Return a response compressed, if it is large enough, or without its body, if the client has it already."""
+async def pack(response: Response, headers: Headers, packed: ByteCache[str, bytes]) -> Response:
+    """Return a response compressed, if it is large enough, or without its body, if the client has it already.
+
+    `packed` has what was compressed lately, by its tag.
+    """
     if response.status_code != 200 or "set-cookie" in response.headers:
         return response
     body = bytes(response.body)
@@ -41,18 +48,36 @@ async def pack(response: Response, headers: Headers) -> Response:
         kept = {name: response.headers[name] for name in ("etag", "cache-control", "vary")}
         return Response(status_code=304, headers=kept)
     if len(body) >= LEAST_BYTES and accepts_gzip(headers):
-        is_small = len(body) <= LOOP_BYTES
-        packed = gzip.compress(body, LEVEL) if is_small else await asyncio.to_thread(gzip.compress, body, LEVEL)
-        response.body = packed
-        response.headers.update({"content-encoding": "gzip", "content-length": str(len(packed))})
+        found = packed.get(tag)
+        if found is None:
+            is_small = len(body) <= LOOP_BYTES
+            found = gzip.compress(body, LEVEL) if is_small else await asyncio.to_thread(gzip.compress, body, LEVEL)
+            packed.put(tag, found, len(found))
+        response.body = found
+        response.headers.update({"content-encoding": "gzip", "content-length": str(len(found))})
     return response
 
 
-@lru_cache(FILES_KEPT)
+_packing: defaultdict[Path, Lock] = defaultdict(Lock)
+
+
 def pack_file(path: Path, changed: int) -> bytes | None:
-    """Return a file compressed, once for each time that it `changed`; None if that makes it no smaller."""
+    """Return a file compressed; None if that makes it no smaller.
+
+    The build of the page has compressed its files. Others are compressed once for each time that they `changed`, also
+    if many ask for one at the same time.
+    """
+    with _packing[path]:
+        return compress_file(path, changed)
+
+
+@lru_cache(FILES_KEPT)
+def compress_file(path: Path, changed: int) -> bytes | None:
     if path.suffix not in PACKED_FILES:
         return None
+    built = path.with_name(f"{path.name}.gz")
+    if built.exists():
+        return built.read_bytes()
     plain = path.read_bytes()
     packed = gzip.compress(plain, 9, mtime=0)
     return packed if len(packed) < len(plain) else None

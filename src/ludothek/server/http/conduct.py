@@ -15,7 +15,8 @@ from ludothek.server.db.tables import list_members
 from ludothek.server.errors import Invalid, NotFound
 from ludothek.server.http.tables import visit
 from ludothek.server.play import clock
-from ludothek.server.play.live_table import LiveTable, name_author
+from ludothek.server.play.live_table import LiveTable
+from ludothek.server.play.table_state import name_author
 from ludothek.server.play.text import clean_text
 from ludothek.server.protocol import Message
 from ludothek.server.runtime.hub import shorten

@@ -7,7 +7,7 @@ day is derived from the server's secret, so that nobody can look it up before th
 import asyncio
 import hmac
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import structlog
@@ -16,28 +16,32 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludothek.core import registry
-from ludothek.core.game import Game
 from ludothek.core.table import Table
 from ludothek.review.localization import display_names
 from ludothek.server import metrics
+from ludothek.server.answers.deal_days import DealResult, end_of_day, get_today, name_deal, parse_day, rank, read_day
 from ludothek.server.db import report_cache
-from ludothek.server.db.origins import find_deal_of_table, find_unfinished_table, list_first_tables
+from ludothek.server.db.origins import count_finished, find_deal_of_table, find_unfinished_table, list_first_tables
 from ludothek.server.errors import NotFound, Unavailable
 from ludothek.server.http.branches import USUAL_BOT, open_again, seat_bots
-from ludothek.server.http.endpoint import json_response
+from ludothek.server.http.deal_days import PeopleResults, read_people
+from ludothek.server.http.endpoint import encode, json_response
 from ludothek.server.http.finished import find_finished
-from ludothek.server.http.par import DealResult, find_par, get_today, make_key, start_par
+from ludothek.server.http.par import find_par, make_key, start_par
 from ludothek.server.http.params import get_language
-from ludothek.server.http.tables import link_table
+from ludothek.server.http.tables import check_unsealed, link_table
 from ludothek.server.play.create import BOT_PAUSE, Pause
 from ludothek.server.play.ids import check_id
 from ludothek.server.play.table_config import TableConfig
 from ludothek.server.protocol import Message, Seat
 from ludothek.server.runtime.outcomes import Outcomes
 from ludothek.server.service import Service
+from ludothek.server.wire.openapi import JSON
 
 log = structlog.get_logger()
 PAR_AHEAD = timedelta(hours=1)
+PAR_BACK = 7
+"""So many earlier days get par too, if the server was not there in time."""
 MOST_SHOWN = 100
 MOST_COMPARED = 1000
 BEST = 3
@@ -51,7 +55,8 @@ class DealRequest(Message):
 class Deal(Message):
     """A deal that can be played again: everybody's results, and par by level.
 
-    There is no par while it is being computed (`par_done` levels of `par_of`); it is empty where that failed.
+    There is no par while it is being computed (`par_done` levels of `par_of`); it is empty where that failed. A deal of
+    the day also has what the people of one's circles made of it.
     """
 
     deal: str
@@ -66,6 +71,7 @@ class Deal(Message):
     par_done: int = 0
     par_of: int = 0
     playing: str | None = None
+    people: PeopleResults | None = None
 
 
 class DayDeal(Message):
@@ -115,6 +121,7 @@ async def find_deal(service: Service, request: Request, deal: str) -> FoundDeal:
         return await find_deal(service, request, origin)
     finished = await find_finished(service, request, rest)
     assert finished.live is not None
+    check_unsealed(finished.live)
     mine = finished.live.seats_of(finished.player)
     return FoundDeal(deal, finished.table, mine[0] if mine else 0, [seat.player for seat in finished.live.seats])
 
@@ -135,28 +142,16 @@ async def find_deal_of_record(service: Service, request: Request, record: str) -
 
 
 def make_table_of_day(secret: bytes, game: str, day: str) -> Table:
-    try:
-        when = date.fromisoformat(day)
-    except ValueError:
-        raise NotFound("no-such-deal", "a day is written as 2030-12-31") from None
-    if game not in registry.installed_games() or when > get_today() or day != when.isoformat():
+    when = parse_day(day, get_today())
+    if game not in registry.installed_games():
         raise NotFound("no-such-deal", "there is no such deal, or not yet")
-    return deal_day(secret, game, day)
+    return deal_day(secret, game, when.isoformat())
 
 
 def deal_day(secret: bytes, game: str, day: str) -> Table:
     """The table of a day, also of one that is still to come."""
     seed = int.from_bytes(derive(secret, "seed", game, day)[:8], "big")
     return Table(game, seed=seed, salt=derive(secret, "salt", game, day).hex())
-
-
-def get_end_of_day(deal: str) -> float:
-    """When seed and salt of a deal of the day are published; 0 for other deals, which are known already."""
-    kind, _, rest = deal.partition(".")
-    if kind != "day":
-        return 0.0
-    following = date.fromisoformat(rest.partition(".")[2]) + timedelta(days=1)
-    return datetime.combine(following, time(), UTC).timestamp()
 
 
 def derive(secret: bytes, what: str, game: str, day: str) -> bytes:
@@ -167,8 +162,8 @@ def derive(secret: bytes, what: str, game: str, day: str) -> bytes:
 async def keep_par_ready(service: Service, every: float) -> None:
     """Compute par of the deals of the day before anybody asks for it.
 
-    That of the next day follows in the last hour before it begins. The jobs run one after the other, in processes of
-    their own, and only while nobody waits for another report.
+    That of the next day follows in the last hour before it begins, then that of earlier days. The jobs run one after
+    the other, in processes of their own, and only while nobody waits for another report.
     """
     while True:
         await asyncio.sleep(every)
@@ -182,43 +177,44 @@ async def keep_par_ready(service: Service, every: float) -> None:
 
 
 async def start_next_par(service: Service) -> str | None:
-    """Start the job of the first deal of today, or soon of tomorrow, that has no par; return its key."""
+    """Start the job of the first deal that has no par, of today, soon of tomorrow, or of the last days.
+
+    Return its key.
+    """
     if not service.jobs.is_idle:
         return None
     now = datetime.now(UTC)
-    for day in dict.fromkeys((now.date(), (now + PAR_AHEAD).date())):
+    past = (now.date() - timedelta(days=ago) for ago in range(1, PAR_BACK + 1))
+    for day in dict.fromkeys((now.date(), (now + PAR_AHEAD).date(), *past)):
         for game in registry.installed_games():
-            table = deal_day(service.secret, game, day.isoformat())
-            key = make_key(f"day.{game}.{day}", table, 0)
+            key = make_key(name_deal(game, day), registry.game(game), 0)
             if await report_cache.get(service.store, key) is None and await service.jobs.state(key) is None:
-                start_par(service, key, table, 0)
+                start_par(service, key, deal_day(service.secret, game, day.isoformat()), 0)
                 return key
     return None
 
 
-async def list_deals_of_day(service: Service, request: Request) -> Today:
-    day = get_today().isoformat()
-    deals = {game: f"day.{game}.{day}" for game in registry.installed_games()}
-    finished = await service.store.read(
-        lambda c: {game: read_results(c, service.outcomes, deal, "").finished for game, deal in deals.items()}
-    )
-    return Today(
-        date=day,
-        deals=[
-            DayDeal(
-                deal=deals[game],
-                game=game,
-                players=len(results),
-                best=rank([result for _, result in results], registry.game(game))[:BEST],
-            )
-            for game, results in finished.items()
-        ],
-    )
+async def list_deals_of_day(service: Service, request: Request) -> Response:
+    """The deals of today and their best results; made again when one more table of them is over."""
+    day = get_today()
+    deals = {game: name_deal(game, day) for game in registry.installed_games()}
+    counts = await service.store.read(lambda c: count_finished(c, list(deals.values())))
+
+    def render() -> bytes:
+        def read(connection: Connection) -> dict[str, list[DealResult]]:
+            outcomes = {game: read_results(connection, service.outcomes, deal, "") for game, deal in deals.items()}
+            return {game: [result for _, result in found.finished] for game, found in outcomes.items()}
+
+        finished = service.store.read_now(read)
+        return encode(
+            Today(date=day.isoformat(), deals=[describe_day(deals[game], game, finished[game]) for game in deals])
+        )
+
+    return Response(await service.render(("deals", day, *sorted(counts.items())), render), media_type=JSON)
 
 
-def rank(results: list[DealResult], game: Game) -> list[DealResult]:
-    better = 1 if game.fewest_points_win else -1
-    return sorted(results, key=lambda r: (not r.won, better * r.points, r.name))
+def describe_day(deal: str, game: str, results: list[DealResult]) -> DayDeal:
+    return DayDeal(deal=deal, game=game, players=len(results), best=rank(results, registry.game(game))[:BEST])
 
 
 def select_shown(results: list[DealResult]) -> list[DealResult]:
@@ -230,7 +226,13 @@ async def get_deal(service: Service, request: Request) -> Deal:
     """Everybody's results of a deal, and par, which is computed on the first request if it is not there yet."""
     player = await service.identities.get_player(request)
     deal = await find_deal(service, request, request.path_params["deal"])
-    played = await service.store.read(lambda c: read_results(c, service.outcomes, deal.id, player.id))
+    day = read_day(deal.id)
+
+    def read(connection: Connection) -> tuple[Results, PeopleResults | None]:
+        played = read_results(connection, service.outcomes, deal.id, player.id)
+        return played, None if day is None else read_people(connection, deal.id, day, player.id)
+
+    played, people = await service.store.read(read)
     table = deal.table
     names = display_names(table, get_language(request)) if deal.first is not None else []
     results = list_original_results(deal, names, player.id)
@@ -251,6 +253,7 @@ async def get_deal(service: Service, request: Request) -> Deal:
         par_done=par.done,
         par_of=par.of,
         playing=played.playing,
+        people=people,
     )
 
 
@@ -285,6 +288,7 @@ async def play_deal(service: Service, request: Request, body: DealRequest) -> Re
     """Open the player's table of a deal, or return the one that is not finished."""
     player = await service.identities.get_player(request)
     deal = await find_deal(service, request, request.path_params["deal"])
+    day = read_day(deal.id)
 
     def find(connection: Connection) -> TableConfig | None:
         return find_unfinished_table(connection, deal.id, player.id)
@@ -305,7 +309,7 @@ async def play_deal(service: Service, request: Request, body: DealRequest) -> Re
             origin,
             body.bot_pause,
             spectators=False,
-            sealed_until=get_end_of_day(deal.id),
+            sealed_until=0.0 if day is None else end_of_day(day),
             find=find,
         )
         status = 201

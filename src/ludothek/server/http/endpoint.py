@@ -1,20 +1,23 @@
 """Routes and what surrounds every handler: rate limits, the request body, the JSON response, refusals and errors."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import msgspec
 import structlog
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as HTTPRoute
 
 from ludothek.server import metrics
-from ludothek.server.errors import Invalid, PayloadTooLarge, Refusal, StateConflict, WriteConflict
+from ludothek.server.errors import Invalid, PayloadTooLarge, Refusal, StateConflict, TooManyRequests, WriteConflict
 from ludothek.server.http.compression import pack
+from ludothek.server.http.pacing import PacedResponse, is_large
 from ludothek.server.protocol import Problem
 from ludothek.server.runtime.rate_limits import BODY_BYTES
 from ludothek.server.service import Service
@@ -23,6 +26,8 @@ from ludothek.server.wire.openapi import JSON, WEBSOCKET
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 BY_ADDRESS = "-address"
+HELD_BACK_SECONDS = 0.5
+"""How long an address that goes on though it is refused waits for each refusal: saying no has a cost too."""
 
 
 @dataclass(slots=True)
@@ -31,8 +36,8 @@ class Route:
 
     A handler is called with the service and the request, and with the decoded body if there is a `request` type. It
     returns a `response`, or a Starlette response if it needs headers or another status than the first of `statuses`.
-    `limit` names an allowance that every call takes, before the body is read. A `public` address answers everybody
-    alike, so that its answers may be compressed and revalidated.
+    `limit` names an allowance that every call takes, before the body is read; one of players is counted for their
+    address too. A `public` address answers everybody alike, so that its answers may be compressed and revalidated.
     """
 
     method: str
@@ -64,27 +69,50 @@ def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitab
         service.count(request)
         player = await service.identities.get_player(request) if route.signed_in else None
         if route.limit is not None:
-            whose = service.get_address(request) if player is None or route.limit.endswith(BY_ADDRESS) else player.id
-            service.limits.take(route.limit, whose)
+            if player is None or route.limit.endswith(BY_ADDRESS):
+                service.limits.take(route.limit, service.get_address(request))
+            else:
+                service.take(route.limit, player.id, request)
         if decode is None:
             return await route.handler(service, request)
         return await route.handler(service, request, decode_body(decode, await read_body(request, route.body_bytes)))
 
-    async def endpoint(request: Request) -> Response:
+    async def respond(request: Request) -> Response:
         try:
-            with service.limits.in_progress(service.get_address(request)):
-                result = await call(request)
+            result = await call(request)
             response = result if isinstance(result, Response) else json_response(result, route.statuses[0])
-            return await pack(response, request.headers) if route.public else response
+            return await pack(response, request.headers, service.packed) if route.public else response
+        except TooManyRequests as refusal:
+            if service.limits.is_flooding(service.get_address(request)):
+                await hold_back()
+            return refuse(refusal)
         except Refusal as refusal:
             return refuse(refusal)
         except WriteConflict:
             return refuse(StateConflict("conflict", "somebody was faster; look again"))
+        except ClientDisconnect:  # In the middle of the body: nobody reads the answer.
+            return Response(status_code=400)
         except Exception:
             log.exception("handler failed", method=route.method, route=route.path)
             return fail()
 
+    async def endpoint(request: Request) -> Response:
+        counted = ExitStack()
+        try:
+            counted.enter_context(service.limits.in_progress(service.get_address(request)))
+        except Refusal as refusal:
+            return refuse(refusal)
+        with counted:
+            response = await respond(request)
+            if is_large(response):
+                return PacedResponse(response, counted.pop_all().close)
+        return response
+
     return endpoint
+
+
+async def hold_back() -> None:
+    await asyncio.sleep(HELD_BACK_SECONDS)
 
 
 def json_response(value: Any, status: int = 200) -> Response:

@@ -41,7 +41,7 @@ async def seat_engine(service: Service, request: Request, body: EngineRequest) -
     seat = get_seat(live, body.seat)
     if seat.player is not None or seat.bot is not None:
         raise StateConflict("seat-taken", f"seat {body.seat} is taken")
-    service.limits.take("table", player.id)
+    service.take("table", player.id, request)
     engine = await service.identities.register(clean_name(body.name), ENGINE_PREFIX + secrets.token_urlsafe(12))
     table = live.config.id
     await service.admit(table, engine.id)

@@ -20,7 +20,7 @@ from ludothek.server.db.tables import list_newest, list_tables_of
 from ludothek.server.errors import NotFound, StateConflict, Unauthenticated
 from ludothek.server.play import commitment
 from ludothek.server.play.live_table import LiveTable
-from ludothek.server.protocol import Message, Said
+from ludothek.server.protocol import ChatMessage, Message
 from ludothek.server.runtime.addresses import get_network
 from ludothek.server.runtime.history import rebuild
 from ludothek.server.runtime.identity import BEARER
@@ -104,7 +104,7 @@ class KeptReport(Message):
     reported: str
     reported_name: str
     reason: str
-    lines: list[Said]
+    lines: list[ChatMessage]
     at: float
 
 
@@ -119,19 +119,24 @@ def needs_key(handler: Handler[Parameters, Answer]) -> Handler[Parameters, Answe
     async def check(
         service: Service, request: Request, /, *args: Parameters.args, **kwargs: Parameters.kwargs
     ) -> Answer:
-        key = service.settings.keeper_key
-        if key is None:
-            raise NotFound("no-keeper", "this server was started without a keeper's key")
-        service.limits.take("keeper-address", service.get_address(request))
-        header = request.headers.get("authorization", "")
-        given = header[len(BEARER) :] if header.startswith(BEARER) else ""
-        digests = [hashlib.sha256(text.encode("utf-8", "surrogateescape")).digest() for text in (key, given)]
-        if not hmac.compare_digest(*digests):
-            log.warning("wrong keeper's key")
-            raise Unauthenticated("wrong-key", "this is not the keeper's key")
+        check_key(service, request)
         return await handler(service, request, *args, **kwargs)
 
     return check
+
+
+def check_key(service: Service, request: Request) -> None:
+    """Raise unless a request carries the keeper's key."""
+    key = service.settings.keeper_key
+    if key is None:
+        raise NotFound("no-keeper", "this server was started without a keeper's key")
+    service.limits.take("keeper-address", service.get_address(request))
+    header = request.headers.get("authorization", "")
+    given = header[len(BEARER) :] if header.startswith(BEARER) else ""
+    digests = [hashlib.sha256(text.encode("utf-8", "surrogateescape")).digest() for text in (key, given)]
+    if not hmac.compare_digest(*digests):
+        log.warning("wrong keeper's key")
+        raise Unauthenticated("wrong-key", "this is not the keeper's key")
 
 
 @needs_key

@@ -1,7 +1,10 @@
 """Play at a table: over a WebSocket, or by server-sent events and POST where WebSockets are blocked."""
 
+from collections.abc import Awaitable
+
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Send
 from starlette.websockets import WebSocket
 
 from ludothek.server.db.players import Player
@@ -22,8 +25,37 @@ def make_asker(service: Service, connection: HTTPConnection, player: Player, onl
     return Sender(player.id, player.name, service.hub.node, lang, text_lang, only_seat, session=player.session)
 
 
+class Session:
+    """A socket that was admitted to a table."""
+
+    __slots__ = ("address", "client", "sender", "service", "since")
+
+    def __init__(self, service: Service, client: Connection, sender: Sender, address: str, since: int) -> None:
+        self.service = service
+        self.client = client
+        self.sender = sender
+        self.address = address
+        self.since = since
+
+    async def serve(self, receive: Receive, send: Send) -> None:
+        service, client = self.service, self.client
+        service.online[client] = self.address
+        try:
+            await websocket.serve(receive, send, client, service.tables, self.since, self.count, self.answer)
+        finally:
+            service.online.pop(client, None)
+            service.limits.disconnect(client.player, self.address)
+
+    def count(self) -> None:
+        self.service.limits.take("intent", self.client.player)
+        self.service.limits.take("intent-address", self.address)
+
+    def answer(self, message: FromClient) -> Awaitable[Ack | Refused | Pong]:
+        return self.service.answer(self.client.table, self.sender, message)
+
+
 async def open_socket(service: Service, socket: WebSocket) -> None:
-    """Admit a player or an engine to a table, then carry out what they send until either side closes."""
+    """Admit a player or an engine to a table, and leave in the scope what carries out what they send."""
     await socket.accept()
     table, address = socket.path_params["table"], service.get_address(socket)
     try:
@@ -39,19 +71,7 @@ async def open_socket(service: Service, socket: WebSocket) -> None:
     write = socket.scope["extensions"].get(EXTENSION)
     client = Connection(table, player.id, get_text_language(socket), service.settings.patience, write, player.name)
     sender = make_asker(service, socket, player, engine.seat if engine else None)
-
-    def count() -> None:
-        service.limits.take("intent", player.id)
-
-    async def answer(message: FromClient) -> Ack | Refused | Pong:
-        return await service.answer(table, sender, message)
-
-    service.online[client] = address
-    try:
-        await websocket.serve(socket, client, service.tables, get_number(socket, "since"), count, answer)
-    finally:
-        service.online.pop(client, None)
-        service.limits.disconnect(player.id, address)
+    socket.scope[websocket.SERVE] = Session(service, client, sender, address, get_number(socket, "since")).serve
 
 
 async def open_stream(service: Service, request: Request) -> Response:

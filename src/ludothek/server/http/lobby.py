@@ -61,7 +61,7 @@ class FoundSeat(Message):
 
 async def list_tables(service: Service, request: Request) -> Lobby:
     """The tables that are listed and not over, the newest first."""
-    tables, damaged = await service.store.read(lambda c: list_lobby(c, MOST_LISTED))
+    tables, damaged = await service.store.read(lambda c: list_lobby(c, MOST_LISTED, service.seatings.read))
     service.hub.quarantine(damaged)
     return Lobby(tables=[list_table(live) for live in tables])
 
@@ -91,7 +91,7 @@ def list_table(live: LiveTable) -> LobbyTable:
 async def find_seat(service: Service, request: Request, body: SeatRequest) -> FoundSeat:
     """Return a free seat of a casual table, else a bot's that is handed over, else one at a new table with bots."""
     player = await service.identities.get_player(request)
-    listed, _damaged = await service.store.read(lambda c: list_lobby(c, MOST_LISTED))
+    listed, _damaged = await service.store.read(lambda c: list_lobby(c, MOST_LISTED, service.seatings.read))
     casual = [live for live in listed if live.config.game == body.game and not live.config.rated]
     waiting = [live for live in casual if live.phase == "open"]
     handed = [live for live in casual if live.phase == "playing" and live.config.handover][:MOST_TRIED]
@@ -113,6 +113,7 @@ async def find_seat(service: Service, request: Request, body: SeatRequest) -> Fo
         lang=body.lang,
         bot_pause=body.bot_pause,
     )
+    service.count_listed(wanted.visibility, service.get_address(request))
     new = create_table(wanted, player.id, clock.now())
     await service.store.change(lambda c: insert_table(c, new))
     service.bots.warm()

@@ -1,5 +1,6 @@
 """Notifications and vacations over HTTP: how a player is told about turns, when, and when their clocks stand still."""
 
+import asyncio
 import html
 import secrets
 from typing import Annotated
@@ -140,7 +141,7 @@ async def get_notifications(service: Service, request: Request) -> Notifications
     return Notifications(
         preferences=preferences,
         channels=[describe(channel) for channel in channels],
-        push_key=get_public_key(key),
+        push_key=await asyncio.to_thread(get_public_key, key),
         email=service.settings.can_mail,
     )
 
@@ -248,13 +249,18 @@ async def test_channel(service: Service, request: Request, body: ChannelRequest)
 
 
 def render_page(lang: str, text: str, button: str | None = None) -> HTMLResponse:
-    """A page of one sentence, with a button where something is to be done: a mail scanner that opens links does not."""
+    """A page of one sentence, with a button where something is to be done: a mail scanner that opens links does not.
+
+    Without a referrer policy that allows this very site, a browser would send the form with the origin `null`, and be
+    refused.
+    """
     words = TEXTS[lang]
     title, body = html.escape(words[text]), html.escape(words[f"{text}.text"])
     form = f'<form method="post"><button>{html.escape(words[button])}</button></form>' if button else ""
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     page = f'<!doctype html><html lang="{lang}"><head>{head}<title>{title}</title></head>'
-    return HTMLResponse(f'{page}<body><h1>{title}</h1><p>{body}</p>{form}<p><a href="/">Ludothek</a></p></body></html>')
+    content = f'{page}<body><h1>{title}</h1><p>{body}</p>{form}<p><a href="/">Ludothek</a></p></body></html>'
+    return HTMLResponse(content, headers={"referrer-policy": "same-origin"})
 
 
 def get_token(request: Request) -> str:

@@ -1,31 +1,20 @@
 """Par of a deal: what each bot level makes of it, computed once by a background job."""
 
-from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 import msgspec
 
 from ludothek.bots import arena, registry
 from ludothek.core.edition import Edition
+from ludothek.core.game import Game
 from ludothek.core.registry import game
 from ludothek.core.table import Table
+from ludothek.server.answers.deal_days import DealResult, get_today, read_day
 from ludothek.server.db import report_cache
 from ludothek.server.errors import TooManyRequests
 from ludothek.server.http.branches import USUAL_BOT
-from ludothek.server.protocol import Message
 from ludothek.server.runtime.jobs import Report
 from ludothek.server.service import Service
-
-
-class DealResult(Message):
-    """What somebody, or a bot level, made of a deal on a seat."""
-
-    name: str
-    seat: int
-    points: int
-    won: bool
-    you: bool = False
-    original: bool = False
 
 
 class Par(NamedTuple):
@@ -38,7 +27,7 @@ class Par(NamedTuple):
 
 async def find_par(service: Service, deal: str, table: Table, seat: int, player: str) -> Par:
     """What each level makes of a deal; the first request starts the job, unless it was computed ahead."""
-    key = make_key(deal, table, seat)
+    key = make_key(deal, table.game, seat)
     body = await report_cache.get(service.store, key)
     if body is not None:
         return Par(msgspec.json.decode(body, type=list[DealResult]))
@@ -57,8 +46,8 @@ async def find_par(service: Service, deal: str, table: Table, seat: int, player:
     return Par(None)
 
 
-def make_key(deal: str, table: Table, seat: int) -> str:
-    return f"{report_cache.PAR}{deal}:{seat}:{table.game.version}"
+def make_key(deal: str, game: Game, seat: int) -> str:
+    return f"{report_cache.PAR}{deal}:{seat}:{game.version}"
 
 
 def start_par(service: Service, key: str, table: Table, seat: int, owner: str | None = None) -> None:
@@ -66,15 +55,9 @@ def start_par(service: Service, key: str, table: Table, seat: int, owner: str | 
     service.jobs.start(key, compute_par, arguments, table.salt, seat, owner=owner)
 
 
-def get_today() -> date:
-    return datetime.now(UTC).date()
-
-
 def is_past(deal: str) -> bool:
     """Whether a deal is that of a day so long ago that its par is no longer kept."""
-    kind, _, rest = deal.partition(".")
-    day = date.fromisoformat(rest.partition(".")[2]) if kind == "day" else get_today()
-    return (get_today() - day).total_seconds() > report_cache.LIFETIMES[report_cache.PAR]
+    return (get_today() - (read_day(deal) or get_today())).total_seconds() > report_cache.LIFETIMES[report_cache.PAR]
 
 
 def compute_par(

@@ -1,5 +1,6 @@
 """Passkeys: sign in to a profile without a password, where the `webauthn` package is installed."""
 
+import asyncio
 import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ Credential = dict[str, Any]
 
 
 def load_webauthn() -> "ModuleType":
+    """Return the library; loading it the first time takes a while, so that this is done in a thread."""
     try:
         import webauthn
     except ImportError:
@@ -80,7 +82,7 @@ async def accept(service: Service, challenge: bytes, change: Callable[[Connectio
 
 
 async def start_registration(service: Service, request: Request) -> Response:
-    webauthn = load_webauthn()
+    webauthn = await asyncio.to_thread(load_webauthn)
     from webauthn.helpers.structs import AuthenticatorSelectionCriteria, ResidentKeyRequirement
 
     player = await service.identities.get_player(request)
@@ -96,7 +98,7 @@ async def start_registration(service: Service, request: Request) -> Response:
 
 async def finish_registration(service: Service, request: Request, body: Credential) -> Response:
     """Keep a new passkey, if the authenticator answered the challenge."""
-    webauthn = load_webauthn()
+    webauthn = await asyncio.to_thread(load_webauthn)
     player = await service.identities.get_player(request)
     challenge, (host, origin) = read_challenge(service, request), get_site(request)
     try:
@@ -116,13 +118,14 @@ async def finish_registration(service: Service, request: Request, body: Credenti
 
 
 async def start_sign_in(service: Service, request: Request) -> Response:
-    options = load_webauthn().generate_authentication_options(rp_id=get_site(request)[0])
+    webauthn = await asyncio.to_thread(load_webauthn)
+    options = webauthn.generate_authentication_options(rp_id=get_site(request)[0])
     return send_challenge(service, request, options)
 
 
 async def finish_sign_in(service: Service, request: Request, body: Credential) -> Response:
     """Sign the owner of a passkey in, if the authenticator answered the challenge."""
-    webauthn = load_webauthn()
+    webauthn = await asyncio.to_thread(load_webauthn)
     from webauthn.helpers import base64url_to_bytes
 
     try:

@@ -145,7 +145,9 @@ async def forget_me(service: Service, request: Request) -> Response:
 async def list_my_tables(service: Service, request: Request) -> MyTables:
     """The tables where the player plays or played lately, or that they opened; the newest first."""
     player = await service.identities.get_player(request)
-    tables, damaged = await service.store.read(lambda c: list_tables_of(c, player.id, MOST_OWN_TABLES))
+    tables, damaged = await service.store.read(
+        lambda c: list_tables_of(c, player.id, MOST_OWN_TABLES, service.seatings.read)
+    )
     service.hub.quarantine(damaged)
     mine = []
     for live in tables:

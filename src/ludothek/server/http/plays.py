@@ -20,6 +20,7 @@ from ludothek.server.db import plays
 from ludothek.server.db.players import Player
 from ludothek.server.db.plays import Cursor, Filter, Play
 from ludothek.server.errors import Invalid
+from ludothek.server.http.pacing import pace
 from ludothek.server.http.params import get_game, get_language
 from ludothek.server.play import clock
 from ludothek.server.play.finished_game import FinishedGame, GameSeat, SheetEntry, rank_scores
@@ -30,6 +31,8 @@ from ludothek.server.service import Service
 
 PAGE = 100
 """How many games come at once."""
+EXPORTED = 200
+"""How many games are a piece of an export."""
 MOST_POINTS = 99_999
 FORMULA = ("=", "+", "-", "@", "\t")
 CSV_COLUMNS = (
@@ -267,12 +270,15 @@ async def export_json(service: Service, request: Request) -> Response:
 
     def write() -> Iterator[bytes]:
         yield b'{"format":"ludothek plays 1","plays":['
-        for number, play in enumerate(iterate(service, player.id)):
-            yield (b"," if number else b"") + msgspec.json.encode(describe_play(play, player.id))
+        comma = b""
+        for page in iterate(service, player.id):
+            yield comma + b",".join(msgspec.json.encode(describe_play(play, player.id)) for play in page)
+            comma = b","
         yield b"]}\n"
 
     headers = {"content-disposition": 'attachment; filename="plays.json"'}
-    return StreamingResponse(write(), media_type="application/json", headers=headers)
+    pieces = pace(service.exports, service.get_address(request), write())
+    return StreamingResponse(pieces, media_type="application/json", headers=headers)
 
 
 async def export_csv(service: Service, request: Request) -> Response:
@@ -281,16 +287,21 @@ async def export_csv(service: Service, request: Request) -> Response:
 
     def write() -> Iterator[bytes]:
         yield encode_line(CSV_COLUMNS)
-        for play in iterate(service, player.id):
-            ended = datetime.fromtimestamp(play.at, UTC).isoformat(timespec="seconds")
-            head = (play.id, play.kind, play.game, ended, play.ended_by, play.rated)
-            for seat in play.seats:
-                mine = seat.player == player.id
-                result = (seat.seat + 1, seat.name, mine, seat.bot or "", seat.score, seat.place + 1, seat.won)
-                yield encode_line((*head, *result))
+        for page in iterate(service, player.id):
+            yield b"".join(encode_line(line) for play in page for line in list_lines(play, player.id))
 
     headers = {"content-disposition": 'attachment; filename="plays.csv"'}
-    return StreamingResponse(write(), media_type="text/csv; charset=utf-8", headers=headers)
+    pieces = pace(service.exports, service.get_address(request), write())
+    return StreamingResponse(pieces, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+def list_lines(play: Play, player: str) -> Iterator[tuple[object, ...]]:
+    """Yield the lines of a play in a CSV file: one for each seat."""
+    ended = datetime.fromtimestamp(play.at, UTC).isoformat(timespec="seconds")
+    head = (play.id, play.kind, play.game, ended, play.ended_by, play.rated)
+    for seat in play.seats:
+        mine = seat.player == player
+        yield (*head, seat.seat + 1, seat.name, mine, seat.bot or "", seat.score, seat.place + 1, seat.won)
 
 
 def encode_line(cells: tuple[object, ...]) -> bytes:
@@ -302,9 +313,9 @@ def encode_line(cells: tuple[object, ...]) -> bytes:
     return line.getvalue().encode()
 
 
-def iterate(service: Service, player: str) -> Iterator[Play]:
+def iterate(service: Service, player: str) -> Iterator[list[Play]]:
     """Yield all plays of a player, a page at a time, each in a read of its own; for use in a thread."""
     before: Cursor | None = None
-    while found := service.store.read_now(partial(plays.list_plays, player=player, most=500, before=before)):
-        yield from found
+    while found := service.store.read_now(partial(plays.list_plays, player=player, most=EXPORTED, before=before)):
+        yield found
         before = Cursor(found[-1].at, found[-1].id)

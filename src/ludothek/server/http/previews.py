@@ -25,7 +25,7 @@ TEXTS = {
     "en": {
         "table": "Come and play {game}",
         "waits": "{names} at the table; {free} of {seats} seats free.",
-        "private": "A table for {seats} is waiting.",
+        "plain": "A table for {seats}.",
         "replay": "A game of {game}",
         "review": "A game of {game}, reviewed",
         "played": "Played by {names}. Watch every move, or play on from any point.",
@@ -36,7 +36,7 @@ TEXTS = {
     "de": {
         "table": "Komm, spiel {game} mit",
         "waits": "Am Tisch: {names}; {free} von {seats} Plätzen frei.",
-        "private": "Ein Tisch für {seats} wartet.",
+        "plain": "Ein Tisch für {seats}.",
         "replay": "Eine Partie {game}",
         "review": "Eine Partie {game}, nachbesprochen",
         "played": "Es spielten {names}. Sieh jeden Zug, oder spiel von jeder Stelle weiter.",
@@ -46,8 +46,8 @@ TEXTS = {
     },
     "fr": {
         "table": "Viens jouer à {game}",
-        "waits": "À la table : {names} ; {free} places libres sur {seats}.",
-        "private": "Une table pour {seats} attend.",
+        "waits": "À la table : {names} ; places libres : {free} sur {seats}.",
+        "plain": "Une table pour {seats}.",
         "replay": "Une partie de {game}",
         "review": "Une partie de {game}, analysée",
         "played": "Jouée par {names}. Revois chaque coup, ou reprends où tu veux.",
@@ -110,8 +110,10 @@ def read_preview(connection: Connection, screen: str, name: str, lang: str) -> P
     names = ", ".join(people)
     if screen != "t":
         return make_preview(config.game, screen, "played" if names else "watch", lang, names=names)
+    if is_listed and live.phase != "open":
+        return make_preview(config.game, "replay", "watch", lang)
     free = sum(seat.player is None and seat.bot is None for seat in live.seats)
-    text = "waits" if names and live.phase == "open" else "private"
+    text = "waits" if names else "plain"
     return make_preview(config.game, "table", text, lang, names=names, free=free, seats=config.seats)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import hmac
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Annotated
 
 from msgspec import Meta
@@ -15,7 +15,7 @@ from ludothek.core.table import Table
 from ludothek.server.answers.records import Upload, clean_upload, replay_upload
 from ludothek.server.answers.replays import MOST_POINTS, replay_table, summarize
 from ludothek.server.db import report_cache
-from ludothek.server.db.players import lock_player
+from ludothek.server.db.players import Player, lock_player
 from ludothek.server.db.results import settle
 from ludothek.server.db.tables import find_deal, find_table, insert_table
 from ludothek.server.errors import Forbidden, Invalid, NotFound
@@ -24,11 +24,11 @@ from ludothek.server.http.finished import Finished, find_finished
 from ludothek.server.http.params import get_language, get_number, get_seat
 from ludothek.server.http.tables import TableLink, check_unsealed, link_table
 from ludothek.server.play import clock, commitment
-from ludothek.server.play.create import adopt_table
+from ludothek.server.play.create import NewTable, adopt_table
 from ludothek.server.play.ids import new_id
+from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.table_config import TableConfig
 from ludothek.server.protocol import Message
-from ludothek.server.runtime.history import rebuild
 from ludothek.server.service import Service
 from ludothek.server.wire.openapi import JSON
 
@@ -65,6 +65,7 @@ async def render(
             address = service.get_address(request)
             body = await service.inspector.check(address, render_upload, game.upload, work, *arguments)
         else:
+            service.limits.take("actions-address", service.get_address(request), len(game.table.history))
             body = await service.render(key, render_table, game.table, work, *arguments)
         service.reports.put(key, body, len(body))
     return Response(body, media_type=JSON)
@@ -89,13 +90,13 @@ async def get_replay(service: Service, request: Request) -> Response:
     if game.live is not None:
         service.limits.take("replay", game.player)
     seat = get_seat(request, game.table.seats)
-    if seat is not None and seat not in game.eyes:
+    if seat is not None and seat not in game.perspectives:
         if game.live is not None and game.live.seats_of(game.player):
             check_unsealed(game.live)
-        raise Forbidden("not-yours", "only those who played may look with a player's eyes")
+        raise Forbidden("not-yours", "only those who played may see it as a player saw it")
     at, lang = get_number(request, "at"), get_language(request)
     count = min(get_number(request, "count") or MOST_POINTS, MOST_POINTS)
-    return await render(service, request, game, replay_table, seat, at, count, lang, game.eyes)
+    return await render(service, request, game, replay_table, seat, at, count, lang, game.perspectives)
 
 
 async def upload_record(service: Service, request: Request, body: RecordRequest) -> RecordLink:
@@ -109,35 +110,51 @@ async def upload_record(service: Service, request: Request, body: RecordRequest)
 
 
 async def hand_over_game(service: Service, request: Request, body: HandOverRequest) -> TableLink:
-    """Take a game that the player has finished on their own device into their history; the same game once."""
+    """Take a game that the player has finished on their own device into their history; the same game once.
+
+    The deal of a table of this server was played here too, so that the names in the record may be those of others, who
+    can delete their data: they are not taken over.
+    """
     player = await service.identities.get_player(request)
-    upload, _ = await service.inspector.check(service.get_address(request), clean_upload, body.record, None)
-    table = await asyncio.to_thread(replay_upload, upload)
-    if not table.is_over or all(bot is not None for bot in table.bots):
-        raise Invalid("invalid-record", "only a game that a person has played to its end is taken")
-    digest = hashlib.sha256(table.record().encode()).hexdigest()
-    name = hmac.digest(service.secret, f"adopted 1 {player.id} {digest}".encode(), "sha256")[:9].hex()
-    new = adopt_table(table, name, player.id, clock.now())
+    upload, seed = await service.inspector.check(service.get_address(request), clean_upload, body.record, None)
+    salt = commitment.read_salt(body.record)
+    origin = await service.store.read(lambda c: find_deal(c, seed, salt)) if salt is not None else None
+    new, live = await asyncio.to_thread(adopt_upload, service.secret, upload, player, origin is not None)
 
     def write(connection: Connection) -> TableConfig:
         lock_player(connection, player.id)
         try:
-            return TableConfig.from_columns(find_table(connection, name))
+            return TableConfig.from_columns(find_table(connection, new.config.id))
         except NotFound:
             insert_table(connection, new)
-            settle(connection, rebuild(connection, name))
+            settle(connection, live)
             return new.config
 
     return link_table(request, await service.store.change(write))
 
 
+def adopt_upload(secret: bytes, upload: Upload, player: Player, was_here: bool) -> tuple[NewTable, LiveTable]:
+    """Return the table that a handed over game becomes, and how it stands at its end; everybody waits for the writer,
+    so that this is not done there."""
+    table = replay_upload(upload)
+    if not table.is_over or all(bot is not None for bot in table.bots):
+        raise Invalid("invalid-record", "only a game that a person has played to its end is taken")
+    digest = hashlib.sha256(table.record().encode()).hexdigest()
+    name = hmac.digest(secret, f"adopted 1 {player.id} {digest}".encode(), "sha256")[:9].hex()
+    names: Sequence[str | None] = [player.name] * table.seats if was_here or not table.players else table.players
+    new = adopt_table(table, name, player.id, names, clock.now())
+    live = LiveTable(new.config, new.edition)
+    live.fold_all(new.entries)
+    return new, live
+
+
 async def share_game(service: Service, request: Request) -> RecordLink:
     """Let anyone with the link see a finished game; the link is the same every time."""
     game = await find_finished(service, request, request.path_params["table"], must_end=False)
-    if game.live is None or not game.eyes:
+    if game.live is None or not game.perspectives:
         raise Forbidden("not-yours", "only those who played may share a game")
     check_unsealed(game.live)
-    service.limits.take("record", game.player)
+    service.take("upload", game.player, request)
     digest = hmac.digest(service.secret, f"shared 1 {game.id}".encode(), "sha256")
     table = game.table
     edition = None if table.edition.hash == table.game.standard_edition.hash else table.edition.source

@@ -50,11 +50,11 @@ async def find_review(service: Service, game: Finished, lang: str) -> ReviewStat
     if body is not None:
         stored = msgspec.json.decode(body, type=Review)
         await note_luck(service, game, stored)
-        review = await asyncio.to_thread(localize, stored, game.table, lang)
         mine = game.live.seats_of(game.player) if game.live is not None else []
+        you = mine[0] if len(mine) == 1 else None
+        review = await asyncio.to_thread(localize, stored, game.table, lang, you)
         if game.live is not None and game.live.is_sealed:  # The decisions of others show their hands.
             review.decisions = [decision for decision in review.decisions if decision.seat in mine]
-        you = mine[0] if len(mine) == 1 else None
         return ReviewState(state="done", done=len(review.decisions), of=len(review.decisions), review=review, you=you)
     job = await service.jobs.state(make_key(game))
     return ReviewState(state="none") if job is None else ReviewState(state=job.state, done=job.done, of=job.of)

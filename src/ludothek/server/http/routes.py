@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute
 from ludothek.bots.engines.protocol import Position
 from ludothek.server.answers.games import Catalogue, GameTexts, Pieces
 from ludothek.server.answers.lessons import LessonRequest, LessonState, Tutorial
+from ludothek.server.answers.puzzles import PuzzleGames, PuzzleRequest, PuzzleState
 from ludothek.server.answers.replays import Outcome, Replay
 from ludothek.server.answers.rules import Rules
 from ludothek.server.answers.tables import Advice, MyTables, Points, Story
@@ -17,13 +18,16 @@ from ludothek.server.http import (
     account,
     archives,
     branches,
+    champions,
     circles,
     conduct,
+    deal_days,
     deals,
     engines,
     games,
     health,
     keeper,
+    leagues,
     lessons,
     live,
     lobby,
@@ -33,17 +37,22 @@ from ludothek.server.http import (
     plays,
     privacy,
     profiles,
+    puzzles,
     replays,
     reviews,
     rules,
     tables,
+    tournaments,
 )
 from ludothek.server.http.endpoint import Route, encode, to_starlette
 from ludothek.server.notify.preferences import Preferences
-from ludothek.server.play.create import TableRequest
+from ludothek.server.play.create import EditionSource, TableRequest
 from ludothek.server.protocol import Ack, FromClient, FromServer, Pong
 from ludothek.server.runtime.rate_limits import RECORD_BODY_BYTES, TABLE_BODY_BYTES
 from ludothek.server.service import Service
+from ludothek.server.tournaments.board import TournamentBoard
+from ludothek.server.tournaments.league import LeagueSettings
+from ludothek.server.tournaments.settings import TournamentSettings
 from ludothek.server.wire.openapi import JSON, WEBSOCKET, render
 
 TEXT = "text/plain"
@@ -175,6 +184,8 @@ ROUTES = [
           body_bytes=TABLE_BODY_BYTES),
     Route("POST", "/api/circles/{circle}/again", circles.open_again, "Open a table like the circle's latest",
           response=tables.TableLink, statuses=CREATED, signed_in=True),
+    Route("GET", "/api/circles/{circle}/deals", deal_days.list_circle_deals, "A circle's results on a day's deals",
+          response=deal_days.CircleDeals, query=("day",), signed_in=True),
     Route("POST", "/api/circles/{circle}/weekly", circles.set_weekly, "Set a circle's standing table",
           request=circles.WeeklyRequest, response=circles.CirclePage, signed_in=True),
 
@@ -203,6 +214,9 @@ ROUTES = [
           request=tables.EnterRequest, response=Story, signed_in=True),
     Route("GET", "/api/tables/{table}/pieces", games.get_table_pieces, "The pieces of a table's edition",
           response=Pieces, query=("lang",), public=True),
+    Route("POST", "/api/tables/{table}/edition", tables.store_edition, "Cards that the host may choose for the table",
+          request=EditionSource, response=tables.StoredEdition, statuses=CREATED, signed_in=True,
+          body_bytes=TABLE_BODY_BYTES),
     Route("GET", "/api/tables/{table}/invitation", tables.get_invitation, "A table's invitation",
           response=tables.Invitation, signed_in=True),
     Route("GET", "/api/tables/{table}/qr.svg", tables.draw_qr_code, "A table's invitation as a QR code",
@@ -234,10 +248,10 @@ ROUTES = [
           response=replays.RecordLink, statuses=CREATED),
     Route("POST", "/api/records", replays.upload_record, "Upload a record",
           request=replays.RecordRequest, response=replays.RecordLink, statuses=CREATED, signed_in=True,
-          limit="record", body_bytes=RECORD_BODY_BYTES),
+          limit="upload", body_bytes=RECORD_BODY_BYTES),
     Route("POST", "/api/me/records", replays.hand_over_game, "Keep a game that was finished without a server",
           request=replays.HandOverRequest, response=tables.TableLink, statuses=CREATED, signed_in=True,
-          limit="record", body_bytes=RECORD_BODY_BYTES),
+          limit="upload", body_bytes=RECORD_BODY_BYTES),
     Route("GET", "/api/review/{table}", reviews.get_review, "The review of a finished game, or its progress",
           response=reviews.ReviewState, query=("lang",)),
     Route("POST", "/api/review/{table}", reviews.start_review, "Start a review",
@@ -249,10 +263,66 @@ ROUTES = [
     Route("POST", "/api/tables/{table}/branches", branches.create_branch, "Play on from a position of a finished game",
           request=branches.BranchRequest, response=tables.TableLink, statuses=CREATED, signed_in=True),
     Route("GET", "/api/deals", deals.list_deals_of_day, "List the deals of the day", response=deals.Today, public=True),
+    Route("GET", "/api/me/deals", deal_days.get_calendar, "A month of deals of the day, and one's own results",
+          response=deal_days.DealCalendar, query=("month",), signed_in=True),
     Route("GET", "/api/deals/{deal}", deals.get_deal, "Results on a deal, and par",
           response=deals.Deal, query=("lang",), signed_in=True),
     Route("POST", "/api/deals/{deal}/tables", deals.play_deal, "Play a deal, or go on with it",
           request=deals.DealRequest, response=tables.TableLink, statuses=(201, 200), signed_in=True),
+
+    Route("GET", "/api/champions", champions.list_ladders, "One's ladders at the champions' table",
+          response=champions.ChampionsLadders, signed_in=True),
+    Route("POST", "/api/champions", champions.challenge, "Play a level, or go on with the game against it",
+          request=champions.ChallengeRequest, response=tables.TableLink, statuses=(201, 200), signed_in=True),
+    Route("GET", "/api/champions/{table}", champions.get_step, "What a finished game meant on one's ladder",
+          response=champions.ChampionsStep, signed_in=True),
+
+    Route("GET", "/api/puzzles", puzzles.list_puzzles, "List the games with puzzles, their themes, and today's puzzle",
+          response=PuzzleGames, query=("lang",), public=True),
+    Route("GET", "/api/me/puzzles", puzzles.get_mine, "One's ratings as a solver of puzzles, and one's streak",
+          response=puzzles.MyPuzzles, signed_in=True),
+    Route("GET", "/api/puzzles/{game}", puzzles.get_next, "The next puzzle for oneself, or of a theme",
+          response=puzzles.NextPuzzle, query=("theme",), signed_in=True),
+    Route("GET", "/api/puzzles/{game}/{puzzle}", puzzles.get_puzzle, "A puzzle as its solver sees it",
+          response=PuzzleState, query=("lang",), public=True),
+    Route("POST", "/api/puzzles/{game}/{puzzle}", puzzles.answer_puzzle, "Answer a puzzle",
+          request=PuzzleRequest, response=PuzzleState, query=("lang",), signed_in=True, limit="puzzle"),
+
+    Route("GET", "/api/tournaments", tournaments.list_tournaments, "List one's own tournaments, and the listed ones",
+          response=tournaments.TournamentList, signed_in=True),
+    Route("POST", "/api/tournaments", tournaments.create_tournament, "Create a tournament",
+          request=TournamentSettings, response=tournaments.TournamentLink, statuses=CREATED, signed_in=True),
+    Route("GET", "/api/tournaments/{tournament}", tournaments.get_board, "The board of a tournament",
+          response=TournamentBoard, query=("round",), public=True),
+    Route("GET", "/api/tournaments/{tournament}/changes", tournaments.follow_tournament,
+          "Say when the board of a tournament has changed, as server-sent events",
+          response=str, media_types=("text/event-stream",)),
+    Route("GET", "/api/tournaments/{tournament}/me", tournaments.get_mine, "One's own part in a tournament",
+          response=tournaments.MyTournament, signed_in=True),
+    Route("POST", "/api/tournaments/{tournament}/enter", tournaments.enter_tournament, "Enter, or come back",
+          response=tournaments.MyTournament, signed_in=True, limit="tournament-act"),
+    Route("POST", "/api/tournaments/{tournament}/leave", tournaments.leave_tournament, "Be paired no more",
+          response=tournaments.MyTournament, signed_in=True, limit="tournament-act"),
+    Route("POST", "/api/tournaments/{tournament}/host", tournaments.host_tournament, "Host a tournament",
+          request=tournaments.HostRequest, response=tournaments.MyTournament, signed_in=True, limit="tournament-act"),
+    Route("GET", "/api/tournaments/{tournament}/results.csv", tournaments.export_results, "The standings as CSV",
+          response=str, media_types=("text/csv",), limit="tournament-records-address"),
+    Route("GET", "/api/tournaments/{tournament}/records.zip", tournaments.export_records,
+          "The signed records of a round that all have played", response=bytes, media_types=(archives.ZIP,),
+          query=("round",), limit="tournament-records-address"),
+
+    Route("GET", "/api/leagues", leagues.list_leagues, "List one's own leagues, and the listed ones",
+          response=leagues.LeagueList, signed_in=True),
+    Route("POST", "/api/leagues", leagues.create_league, "Found a league",
+          request=LeagueSettings, response=leagues.LeagueLink, statuses=CREATED, signed_in=True),
+    Route("GET", "/api/leagues/{league}", leagues.get_league, "A league: its seasons and divisions",
+          response=leagues.LeaguePage, signed_in=True),
+    Route("POST", "/api/leagues/{league}/join", leagues.join_league, "Join a league from the next season on",
+          response=leagues.LeaguePage, signed_in=True, limit="tournament-act"),
+    Route("POST", "/api/leagues/{league}/quit", leagues.quit_league, "Play no further season of a league",
+          response=leagues.LeaguePage, signed_in=True, limit="tournament-act"),
+    Route("POST", "/api/leagues/{league}/close", leagues.close_league, "End a league that one has founded",
+          response=leagues.LeaguePage, signed_in=True, limit="tournament-act"),
 
     Route("POST", "/api/keeper/players", keeper.find_players, "For the keeper: find players, and where they sit",
           request=keeper.PlayerSearch, response=keeper.KeptPlayers),

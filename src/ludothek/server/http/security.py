@@ -26,8 +26,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-ASSET_HEADERS = {name: HEADERS[name] for name in ("x-content-type-options", "cross-origin-resource-policy")}
-"""For scripts, styles, pictures and fonts of the page, which are no documents: the rest would say nothing there."""
+ASSET_HEADERS = {"x-content-type-options": HEADERS["x-content-type-options"]}
+"""For scripts, styles, pictures and fonts of the page, which are public and no documents."""
 PYTHON_HEADERS = ASSET_HEADERS | {
     "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'"
 }

@@ -10,16 +10,18 @@ from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludothek.core.edition import Edition
 from ludothek.server.answers import tables
 from ludothek.server.answers.advice import describe_advice, describe_beliefs
 from ludothek.server.answers.tables import Advice, Points, Story, make_story
+from ludothek.server.db.editions import insert_edition
 from ludothek.server.db.players import Player
 from ludothek.server.db.tables import find_table, insert_table
 from ludothek.server.errors import Forbidden, StateConflict
 from ludothek.server.http.endpoint import json_response
 from ludothek.server.http.params import get_language, get_number, get_seat, get_text_language
 from ludothek.server.play import clock, commitment, intents, updates
-from ludothek.server.play.create import TableRequest, create_table
+from ludothek.server.play.create import EditionSource, TableRequest, create_table
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.table_config import TableConfig
 from ludothek.server.play.text import clean_name
@@ -45,6 +47,13 @@ class EnterRequest(Message):
     invite: Annotated[str, Meta(max_length=64)]
 
 
+class StoredEdition(Message):
+    """Cards that the host of a table may choose for it by their key."""
+
+    edition: str
+    name: str
+
+
 class Invitation(Message):
     invite: str
     link: str
@@ -53,13 +62,10 @@ class Invitation(Message):
 async def open_table(service: Service, request: Request, body: TableRequest) -> TableLink:
     player = await service.identities.get_player(request)
     service.take("table", player.id, request)
-    if body.visibility == "listed":
-        service.limits.take("listed-address", service.get_address(request))
+    service.count_listed(body.visibility, service.get_address(request))
     edition = None
     if body.edition is not None:
-        name = clean_name(body.edition.name)
-        address = service.get_address(request)
-        edition = await service.inspector.parse_edition(address, body.game, name, body.edition.source)
+        edition = await read_edition(service, request, body.game, body.edition)
     new = create_table(body, player.id, clock.now(), edition)
     await service.store.change(lambda c: insert_table(c, new))
     if new.entries:
@@ -67,6 +73,23 @@ async def open_table(service: Service, request: Request, body: TableRequest) -> 
     config = new.config
     log.info("table opened", table=shorten(config.id), game=config.game, seats=config.seats)
     return link_table(request, config)
+
+
+async def read_edition(service: Service, request: Request, game: str, sent: EditionSource) -> Edition:
+    address = service.get_address(request)
+    return await service.inspector.parse_edition(address, game, clean_name(sent.name), sent.source)
+
+
+async def store_edition(service: Service, request: Request, body: EditionSource) -> StoredEdition:
+    """Store cards that the host may choose for the table before its start; unused ones expire."""
+    player, live = await visit(service, request)
+    intents.check_not_started(live)
+    if player.id != live.config.host:
+        raise Forbidden("host-only", "only the host chooses the cards")
+    service.take("table", player.id, request)
+    edition = await read_edition(service, request, live.config.game, body)
+    await service.store.change(lambda c: insert_edition(c, edition))
+    return StoredEdition(edition=edition.source_hash, name=edition.name)
 
 
 def link_table(request: Request, config: TableConfig) -> TableLink:
@@ -162,7 +185,7 @@ async def get_hint(service: Service, request: Request) -> Advice:
 def check_unsealed(live: LiveTable) -> None:
     """Raise while the seed of a table must not be known."""
     if live.is_sealed:
-        raise StateConflict("sealed", "others still play this deal: it is published when the day is over")
+        raise StateConflict("sealed", "others still play this deal: it is published when all have played it")
 
 
 async def get_record(service: Service, request: Request) -> Response:
