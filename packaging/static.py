@@ -6,13 +6,17 @@ that people share. Games against bots, on one device, lessons, rules and replays
 
 import json
 import shutil
+import sys
+from pathlib import Path
 
 from offline import OUT as KIT
-from offline import ROOT, SOURCE
+from offline import ROOT, SOURCE, BuildError
 from offline import build as build_kit
-from page import install, list_assets, run
+from offline import fingerprint as fingerprint_kit
+from page import fingerprint, install, list_assets, run
 
 TARGET = ROOT / "build" / "static"
+NOTE = ROOT / "build" / "static.txt"
 SCREENS = ("rules", "learn")
 MANIFEST = "manifest.webmanifest"
 
@@ -38,6 +42,10 @@ def relocate_manifest():
 
 
 def build():
+    """Write the site unless it is up to date."""
+    made_from = "\n".join((fingerprint(), fingerprint_kit(), Path(__file__).read_text(encoding="utf-8")))
+    if NOTE.exists() and NOTE.read_text(encoding="utf-8") == made_from:
+        return
     build_kit()
     install()
     run("build-static", folder=TARGET)
@@ -45,8 +53,12 @@ def build():
     relocate_manifest()
     write_screens()
     shutil.copytree(KIT, TARGET / "offline", ignore=shutil.ignore_patterns("*.gz", "built.txt"))
-    print(f"The site: {TARGET.relative_to(ROOT)} (python -m http.server --directory {TARGET.relative_to(ROOT)})")
+    NOTE.write_text(made_from, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    build()
+    try:
+        build()
+    except BuildError as error:
+        sys.exit(f"ludothek: there is no site without a server: {error}.")
+    print(f"The site: {TARGET.relative_to(ROOT)} (python -m http.server --directory {TARGET.relative_to(ROOT)})")

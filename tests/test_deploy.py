@@ -43,8 +43,8 @@ def test_prometheus_accepts_the_alert_rules() -> None:
     promtool = shutil.which("promtool")
     if promtool is None:
         pytest.skip("promtool is not installed (Debian: apt install prometheus), so the alert rules are not checked.")
-    told = subprocess.run([promtool, "check", "rules", str(DEPLOY / "alerts.yml")], capture_output=True, text=True)
-    assert told.returncode == 0, told.stdout + told.stderr
+    completed = subprocess.run([promtool, "check", "rules", str(DEPLOY / "alerts.yml")], capture_output=True, text=True)
+    assert completed.returncode == 0, completed.stdout + completed.stderr
 
 
 def test_the_systemd_unit_is_confined() -> None:
@@ -52,10 +52,10 @@ def test_the_systemd_unit_is_confined() -> None:
     if analyze is None:
         pytest.skip("systemd-analyze is not installed, so the unit is not checked.")
     command = [analyze, "security", "--offline=true", "--no-pager", str(DEPLOY / "ludothek.service")]
-    told = subprocess.run(command, capture_output=True, text=True)
-    exposure = re.search(r"exposure level for ludothek.service: ([\d.]+)", told.stdout)
+    completed = subprocess.run(command, capture_output=True, text=True)
+    exposure = re.search(r"exposure level for ludothek.service: ([\d.]+)", completed.stdout)
     if exposure is None:
-        pytest.skip(f"systemd-analyze cannot rate the unit here: {told.stderr.strip()[:200]}")
+        pytest.skip(f"systemd-analyze cannot rate the unit here: {completed.stderr.strip()[:200]}")
     assert float(exposure[1]) <= MOST_EXPOSED
 
 
@@ -79,5 +79,5 @@ def test_nginx_accepts_the_examples_as_they_are_printed(tmp_path: Path, number: 
     made = [*new, "-keyout", str(key), "-out", str(certificate), "-days", "1", "-subj", "/CN=games.example.org"]
     subprocess.run(made, capture_output=True, check=True)
     command = [nginx, "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
-    told = subprocess.run(command, capture_output=True, text=True)
-    assert told.returncode == 0, told.stderr
+    completed = subprocess.run(command, capture_output=True, text=True)
+    assert completed.returncode == 0, completed.stderr

@@ -4,19 +4,19 @@ import json
 from itertools import count
 from typing import Any
 
-from ludothek.offline.host import Host, Kept
+from ludothek.offline.host import Host, SavedTable
 
 
 class Device:
     """A host with what it sent to the page (`messages`) and what the browser keeps (`kept`)."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, Kept] = {}
+        self.kept: dict[str, SavedTable] = {}
         self.messages: list[bytes] = []
         self.host = Host(self.keep)
         self._ids = count(1)
 
-    def keep(self, name: str, kept: Kept | None) -> None:
+    def keep(self, name: str, kept: SavedTable | None) -> None:
         if kept is None:
             self.kept.pop(name, None)
         else:

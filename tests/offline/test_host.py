@@ -8,11 +8,16 @@ import msgspec
 import pytest
 
 import ludothek
+from ludothek.core import registry
+from ludothek.offline import bots
 from ludothek.offline.host import MOST_RECORDS, MOST_TABLES
+from ludothek.puzzles import load_puzzles, open_puzzle
+from ludothek.puzzles.puzzle import list_alternatives
 from ludothek.server.errors import Damaged, StateConflict
 from tests.offline.device import Device
 
 GAMES = ["maumau", "origami", "origin"]
+PUZZLED = [game for game in GAMES if load_puzzles(game)]
 
 
 @pytest.fixture
@@ -20,7 +25,7 @@ def device() -> Device:
     return Device()
 
 
-@pytest.mark.parametrize("bot", ["greedy", "prodigy"])
+@pytest.mark.parametrize("bot", ["greedy", "master", "prodigy"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_replayed_and_recorded(device: Device, game: str, bot: str) -> None:
     table = device.open(game, bot)
@@ -33,7 +38,7 @@ def test_a_whole_game_is_played_replayed_and_recorded(device: Device, game: str,
     assert status == 200, uploaded
     status, replay = device.ask("GET", f"/tables/{uploaded['record']}/replay?lang=de&seat=1")
     assert replay["of"] == len(ludothek.Table.replay(record).history) + 1
-    assert device.ask("GET", f"/tables/{table}/replay?lang=de")[1]["eyes"][0] == 0
+    assert device.ask("GET", f"/tables/{table}/replay?lang=de")[1]["perspectives"][0] == 0
 
 
 def test_the_same_seed_and_actions_give_the_same_record(device: Device) -> None:
@@ -52,8 +57,10 @@ def test_one_device_for_two_shows_each_seat_its_own_cards(device: Device) -> Non
     game = device.host.tables[table].live.table
     assert game is not None
     for seat in (0, 1):
-        told, seen = device.last_view(seat), json.loads(msgspec.json.encode(game.view(seat)))
-        assert {name: told[name] for name in seen if name != "legal"} == {n: v for n, v in seen.items() if n != "legal"}
+        received, seen = device.last_view(seat), json.loads(msgspec.json.encode(game.view(seat)))
+        assert {name: received[name] for name in seen if name != "legal"} == {
+            n: v for n, v in seen.items() if n != "legal"
+        }
     device.play(table)
     assert device.host.tables[table].live.phase == "over"
 
@@ -72,9 +79,28 @@ def test_nothing_tells_the_deal_before_the_game_is_over(device: Device, game: st
     live = device.host.tables[table].live
     kept = device.kept[table]
     assert kept.record == ""
-    told = b"".join(device.messages).decode() + json.dumps(answers) + kept.summary.decode()
-    assert str(live.config.seed) not in told
-    assert live.config.salt not in told
+    received = b"".join(device.messages).decode() + json.dumps(answers) + kept.summary.decode()
+    assert str(live.config.seed) not in received
+    assert live.config.salt not in received
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_advises_who_is_to_move(device: Device, game: str) -> None:
+    table = device.open(game, "greedy")
+    while device.host.step(table):
+        pass
+    status, answer = device.ask("GET", f"/tables/{table}/advice?seat=0&lang=de")
+    assert status == 200, answer
+    best, *others = answer["decisions"]
+    legal = {action["action"] for action in device.last_view(0)["legal"]}
+    assert best["reason"]
+    assert {one["actions"][0] for one in (best, *others)} <= legal
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_master_is_as_strong_as_at_a_server(game: str) -> None:
+    played = ludothek.game(game)
+    assert bots.get_level("master").settings(played) == played.levels["master"]
 
 
 def test_what_the_page_is_told_depends_only_on_what_its_seat_knows(device: Device) -> None:
@@ -140,7 +166,7 @@ def test_lessons_rules_texts_and_pieces_are_the_servers(device: Device) -> None:
     assert device.ask("GET", "/rules/maumau?lang=fr")[1]["sections"]
     assert device.ask("GET", "/games/maumau/texts?lang=fr")[1]["texts"]["name"]
     assert device.ask("GET", "/games/origin/pieces?lang=en")[1]["pieces"]
-    assert device.ask("GET", "/games?lang=en")[1]["bots"] == ["greedy", "apprentice", "folder", "prodigy"]
+    assert device.ask("GET", "/games?lang=en")[1]["bots"] == ["greedy", "apprentice", "folder", "master", "prodigy"]
 
 
 @pytest.mark.parametrize(
@@ -200,19 +226,38 @@ def test_tables_and_records_are_bounded(device: Device) -> None:
     assert table not in device.kept
 
 
-def test_a_browser_needs_neither_numpy_nor_the_servers_packages() -> None:
+def test_a_browser_needs_neither_numpy_nor_time_zones_nor_the_servers_packages() -> None:
     program = """
 import sys
-HIDDEN = {"numpy", "babel", "starlette", "sqlalchemy", "structlog", "rich", "typer", "openskill", "uvicorn"}
+HIDDEN = {"numpy", "babel", "starlette", "sqlalchemy", "structlog", "rich", "typer", "openskill", "uvicorn", "tzdata"}
 class Hide:
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in HIDDEN:
             raise ModuleNotFoundError(f"hidden: {name}", name=name)
 sys.meta_path.insert(0, Hide())
-import ludothek.offline.host
+from ludothek.core import registry
+from ludothek.offline.host import Host
+status, _, answer = Host(lambda *_: None).answer("POST", "/api/tables", b'{"game": "maumau", "seats": 2}')
+assert status == 200, answer
 assert not HIDDEN & {name.partition(".")[0] for name in sys.modules}
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, env={"LUDOTHEK_INTERPRETED": "1"}
-    )
+    environment = {"LUDOTHEK_INTERPRETED": "1", "PYTHONTZPATH": ""}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("game", PUZZLED)
+def test_puzzles_are_answered_without_a_server(device: Device, game: str) -> None:
+    status, catalogue = device.ask("GET", "/puzzles?lang=fr")
+    assert (status, [one["game"] for one in catalogue["games"]]) == (200, PUZZLED)
+    status, chosen = device.ask("GET", f"/puzzles/{game}")
+    puzzle = load_puzzles(game)[chosen["puzzle"]]
+    status, shown = device.ask("GET", f"/puzzles/{game}/{puzzle.id}?lang=fr")
+    assert status == 200
+    assert "answer" not in shown
+    decisions = list_alternatives(open_puzzle(registry.game(game), puzzle))[puzzle.best]
+    status, answered = device.ask("POST", f"/puzzles/{game}/{puzzle.id}?lang=fr", {"decisions": decisions})
+    assert (status, answered["verdict"]) == (200, "solved")
+    assert answered["answer"]["solution"]
+    assert device.ask("GET", f"/puzzles/{game}")[1]["puzzle"] != puzzle.id
+    assert device.ask("GET", f"/puzzles/{game}/none")[0] == 404

@@ -44,7 +44,8 @@ def test_the_image_is_small_and_runs_without_root(manifest: dict[str, Any]) -> N
 
 
 def test_the_image_starts_and_is_healthy(manifest: dict[str, Any], tmp_path: Path) -> None:
-    if os.geteuid() != 0 or shutil.which("chroot") is None:
+    chroot = shutil.which("chroot")
+    if os.geteuid() != 0 or chroot is None:
         pytest.skip("unpacking and starting the image needs root")
     version = next(iter(json.loads((IMAGE / "index.json").read_text())["manifests"]))["annotations"]
     name = version["org.opencontainers.image.ref.name"]
@@ -53,7 +54,7 @@ def test_the_image_starts_and_is_healthy(manifest: dict[str, Any], tmp_path: Pat
     config = read(manifest["config"])["config"]
     port = free_port()
     environment = dict(pair.split("=", 1) for pair in config["Env"]) | {"LUDOTHEK_PORT": str(port)}
-    command = ["chroot", f"--userspec={config['User']}", str(root), *config["Entrypoint"]]
+    command = [chroot, f"--userspec={config['User']}", str(root), *config["Entrypoint"]]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as server:
         try:
             give_up = time.monotonic() + START_SECONDS
@@ -66,7 +67,8 @@ def test_the_image_starts_and_is_healthy(manifest: dict[str, Any], tmp_path: Pat
                     assert time.monotonic() < give_up
                     time.sleep(0.1)
             assert "Ludothek" in httpx2.get(f"http://127.0.0.1:{port}/").text
-            check = ["chroot", str(root), *config["Healthcheck"]["Test"][1:]]
+            assert httpx2.get(f"http://127.0.0.1:{port}/offline/kit.json").json()["files"]
+            check = [chroot, str(root), *config["Healthcheck"]["Test"][1:]]
             subprocess.run(check, env=environment, check=True)
             server.terminate()
             assert server.wait(60) == 0

@@ -3,19 +3,20 @@
 from functools import cache
 
 from ludothek.bots.arena import STAND_IN, Decision, decide
-from ludothek.bots.levels import Apprentice, Explanation, Folder, LevelBot, Prodigy
+from ludothek.bots.levels import Apprentice, Explanation, Folder, LevelBot, Master, Prodigy
 from ludothek.core.table import Table
 
 SEARCH_SECONDS = 0.6
 """How long the search may take that stands in for the prodigy where its net never learned the table's options."""
-LEVELS: dict[str, type[LevelBot]] = {level.name: level for level in (Apprentice, Folder, Prodigy)}
+LEVELS: dict[str, type[LevelBot]] = {level.name: level for level in (Apprentice, Folder, Master, Prodigy)}
 OFFERED = (STAND_IN, *LEVELS)
 ADVISER = Prodigy.name
 
 
 @cache
 def get_level(name: str) -> LevelBot:
-    return LEVELS[name](seconds=SEARCH_SECONDS)
+    """Return a bot of a level, as strong as elsewhere: a master's few simulations take less than a second here too."""
+    return LEVELS[name](seconds=SEARCH_SECONDS if name == Prodigy.name else None)
 
 
 def decide_for(table: Table, bot: str) -> Decision:

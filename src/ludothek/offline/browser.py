@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ludothek.offline.host import Host, Kept
+from ludothek.offline.host import Host, SavedTable
 
 
 class BrowserHost:
@@ -13,7 +13,7 @@ class BrowserHost:
         self._keep = keep
         self._host = Host(self.keep)
 
-    def keep(self, name: str, kept: Kept | None) -> None:
+    def keep(self, name: str, kept: SavedTable | None) -> None:
         if kept is None:
             self._keep(name, None, "", "")
         else:

@@ -5,6 +5,7 @@ WebSocket. Nothing else leaves it, so that the page learns of a running game wha
 the browser should store of every table that changed; None means that it may be deleted.
 """
 
+import random
 import re
 from collections import OrderedDict
 from collections.abc import Callable
@@ -21,8 +22,9 @@ from ludothek.core.texts import LANGUAGES
 from ludothek.offline import bots
 from ludothek.offline.table import PLAYER, PREFIX, LocalTable, Push
 from ludothek.server import protocol
-from ludothek.server.answers import games, lessons, replays, rules, tables
+from ludothek.server.answers import games, lessons, puzzles, replays, rules, tables
 from ludothek.server.answers.advice import describe_advice, describe_beliefs
+from ludothek.server.answers.deal_days import get_today
 from ludothek.server.answers.records import clean_upload, replay_upload
 from ludothek.server.errors import Forbidden, Invalid, NotFound, Refusal, StateConflict
 from ludothek.server.play import clock, commitment, intents
@@ -35,12 +37,13 @@ MOST_RECORDS = 20
 MOST_RECORD_CHARACTERS = 250_000
 RECORD = PREFIX + "record."
 ADVICE_SEED = 1
+USUAL_RATING = 1500.0
 
 encode = msgspec.json.Encoder().encode
 decode_intent = msgspec.json.Decoder(protocol.FromClient).decode
 
 
-class Kept(NamedTuple):
+class SavedTable(NamedTuple):
     """What a browser stores of a table, as JSON and text.
 
     `saved` is for this host alone. `summary` says what a list of one's games shows, and the `record` of a finished game
@@ -61,10 +64,10 @@ class Request(NamedTuple):
 
     @property
     def lang(self) -> str:
-        return self.words or "en"
+        return self.view_lang or "en"
 
     @property
-    def words(self) -> str | None:
+    def view_lang(self) -> str | None:
         """The language in which actions are described; None means that no descriptions are wanted."""
         wanted = self.query.get("lang")
         return None if wanted is None else wanted if wanted in LANGUAGES else "en"
@@ -101,10 +104,12 @@ class RecordBody(msgspec.Struct):
 class Host:
     """The tables and records of this device."""
 
-    def __init__(self, keep: Callable[[str, Kept | None], None]) -> None:
+    def __init__(self, keep: Callable[[str, SavedTable | None], None]) -> None:
         self._keep = keep
         self.tables: OrderedDict[str, LocalTable] = OrderedDict()
         self.records: OrderedDict[str, Table] = OrderedDict()
+        self.answered: dict[str, float] = {}
+        """The puzzles that were answered since the page was opened, numbered in their order."""
 
     # Tables
 
@@ -124,7 +129,7 @@ class Host:
         live = table.live
         is_finished = live.phase == "over" and live.table is not None and live.table.is_over
         record = sign_record(live) if is_finished else ""
-        self._keep(table.config.id, Kept(table.save(), encode(tables.list_my_table(live, PLAYER)), record))
+        self._keep(table.config.id, SavedTable(table.save(), encode(tables.list_my_table(live, PLAYER)), record))
 
     def restore(self, saved: bytes) -> str:
         """Take up a table that the browser has kept; return its id, or raise a Refusal if it can't be continued."""
@@ -222,6 +227,27 @@ class Host:
         wanted = request.decode(lessons.LessonRequest)
         return lessons.judge_lesson(request.game, request.path["step"], wanted, request.lang)
 
+    # Puzzles: nobody is rated, and nothing is kept
+
+    def list_puzzles(self, request: Request) -> puzzles.PuzzleGames:
+        return puzzles.list_puzzles(request.lang, get_today())
+
+    def choose_puzzle(self, request: Request) -> dict[str, str]:
+        listed = puzzles.list_theme(request.game, request.query.get("theme", ""))
+        return {"puzzle": puzzles.choose_next(listed, {}, USUAL_RATING, self.answered, random.randrange)}
+
+    def get_puzzle(self, request: Request) -> puzzles.PuzzleState:
+        puzzle = puzzles.get_puzzle(request.game, request.path["puzzle"])
+        return puzzles.show_puzzle(request.game, puzzle, request.lang)
+
+    def answer_puzzle(self, request: Request) -> puzzles.PuzzleState:
+        puzzle = puzzles.get_puzzle(request.game, request.path["puzzle"])
+        wanted = request.decode(puzzles.PuzzleRequest)
+        state = puzzles.judge_puzzle(request.game, puzzle, wanted.decisions, request.lang)
+        if state.answer is not None:
+            self.answered[puzzle.id] = len(self.answered)
+        return state
+
     def sign_in(self, request: Request) -> dict[str, str]:
         return {"player": PLAYER, "name": str(request.decode(dict).get("name", ""))}
 
@@ -243,9 +269,9 @@ class Host:
         if seat is not None:
             intents.get_own_seat(live, PLAYER, seat)
         at = request.number("at") if "at" in request.query else live.seq
-        story = tables.make_story(live, PLAYER, seat, request.words, request.number("since"))
+        story = tables.make_story(live, PLAYER, seat, request.view_lang, request.number("since"))
         if at < live.seq:
-            past = tables.make_story(table.at(at), PLAYER, seat, request.words, request.number("since"))
+            past = tables.make_story(table.at(at), PLAYER, seat, request.view_lang, request.number("since"))
             story.seq, story.view, story.events = at, past.view, past.events
         return story
 
@@ -295,9 +321,11 @@ class Host:
         name = request.path["table"]
         table = self.find_finished(name, must_end=False)
         mine = self.tables[name].live.seats_of(PLAYER) if name in self.tables else []
-        eyes = [*mine, *(seat for seat in range(table.seats) if seat not in mine)]
+        perspectives = [*mine, *(seat for seat in range(table.seats) if seat not in mine)]
         count = min(request.number("count") or replays.MOST_POINTS, replays.MOST_POINTS)
-        return replays.replay_table(table, request.seat(table.seats), request.number("at"), count, request.lang, eyes)
+        return replays.replay_table(
+            table, request.seat(table.seats), request.number("at"), count, request.lang, perspectives
+        )
 
     def get_record(self, request: Request) -> str:
         live = self.find(request.path["table"]).live
@@ -344,6 +372,10 @@ ROUTES: list[tuple[str, str, Callable[[Host, Request], Any]]] = [
     ("GET", f"/api/rules/{GAME}", Host.get_rules),
     ("GET", f"/api/learn/{GAME}", Host.get_tutorial),
     ("POST", rf"/api/learn/{GAME}/(?P<step>[\w-]+)", Host.judge_lesson),
+    ("GET", "/api/puzzles", Host.list_puzzles),
+    ("GET", f"/api/puzzles/{GAME}", Host.choose_puzzle),
+    ("GET", rf"/api/puzzles/{GAME}/(?P<puzzle>\w+)", Host.get_puzzle),
+    ("POST", rf"/api/puzzles/{GAME}/(?P<puzzle>\w+)", Host.answer_puzzle),
     ("POST", "/api/me", Host.sign_in),
     ("GET", "/api/me/tables", Host.list_tables),
     ("GET", "/api/tables", Host.list_nothing),

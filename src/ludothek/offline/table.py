@@ -46,7 +46,7 @@ class LocalTable:
         self.entries: list[LogEntry] = []
         self.live = LiveTable(config, None)
         self.push: Push | None = None
-        self.words: str | None = None
+        self.view_lang: str | None = None
         self.seats: list[int] = []
         self._answered: dict[str, int] = {}
         self._fold(entries)
@@ -96,13 +96,13 @@ class LocalTable:
 
     # The page
 
-    def connect(self, since: int, words: str, push: Push) -> None:
+    def connect(self, since: int, view_lang: str, push: Push) -> None:
         """Send the page what it missed since an entry, then everything as it happens."""
-        self.push, self.words, self.seats = push, words, self.live.seats_of(PLAYER)
+        self.push, self.view_lang, self.seats = push, view_lang, self.live.seats_of(PLAYER)
         push(encode(protocol.Welcome(version=protocol.VERSION, table=self.config.id, seats=self.seats)))
         since = since if since <= self.live.seq else 0
         for seat in self.seats or (None,):
-            push(updates.encode_update(self.live, seat, PLAYER, since, clock.now(), words))
+            push(updates.encode_update(self.live, seat, PLAYER, since, clock.now(), view_lang))
 
     def publish(self, since: int) -> None:
         if self.push is None:
@@ -111,7 +111,7 @@ class LocalTable:
         unseen = since if seats == self.seats else 0
         self.seats = seats
         for seat in seats or (None,):
-            self.push(updates.encode_update(self.live, seat, PLAYER, unseen, clock.now(), self.words))
+            self.push(updates.encode_update(self.live, seat, PLAYER, unseen, clock.now(), self.view_lang))
 
     # Intents and bots
 

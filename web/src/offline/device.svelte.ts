@@ -10,6 +10,7 @@ import {
   isMetered,
   kitFolder,
   KitError,
+  MESSAGES,
   removeKits,
   type Kit,
 } from './kit'
@@ -31,6 +32,8 @@ function isServed(): Promise<boolean> {
 
 class Device {
   state = $state<DeviceState>('none')
+  /** Whether the files of all screens are here too, as far as this visit can tell. */
+  pageKept = $state(false)
   /** The share of the kit that has been fetched. */
   progress = $state(0)
   failure = $state<FailureCode | null>(null)
@@ -61,13 +64,23 @@ class Device {
       return
     }
     const kept = await findKept().catch(() => null)
-    if (kept) {
+    const fits = kept?.messages === MESSAGES
+    if (kept && fits) {
       this.kit = kept
       this.state = 'ready'
-    }
+    } else if (kept) this.failure = 'old'
     const offer = navigator.onLine ? await fetchOffer().catch(() => null) : null
-    if (!offer || !(await isServed()) || offer.version === kept?.version) return
-    if (!kept) {
+    if (!offer || !(await isServed())) {
+      this.pageKept = true
+      return
+    }
+    if (offer.version === kept?.version) {
+      // An earlier visit may have ended before all was here, or the page may have changed.
+      await fetchPage().catch(() => undefined)
+      this.pageKept = true
+      return
+    }
+    if (!fits) {
       this.kit = offer
       this.state = 'offered'
     }
@@ -85,6 +98,7 @@ class Device {
     try {
       await fetchKit(offer, (share) => (this.progress = share))
       await fetchPage()
+      this.pageKept = true
       this.kit = offer
       this.state = 'ready'
       return true
@@ -126,7 +140,7 @@ class Device {
   }
 
   async #start(): Promise<Worker> {
-    const kit = this.kit ?? (IS_STATIC ? await fetchOffer().catch(() => null) : null)
+    const kit = this.kit ?? (IS_STATIC ? await this.#findKit() : null)
     if (!kit) throw new KitError('unreachable')
     this.kit = kit
     if (this.#worker) return this.#worker
@@ -137,6 +151,12 @@ class Device {
     worker.onerror = () => this.#fail('broken')
     this.#worker = worker
     return worker
+  }
+
+  /** The kit for a page without a server, which needs it before anybody has looked: what is kept, or what its host has. */
+  async #findKit(): Promise<Kit | null> {
+    const kept = await findKept().catch(() => null)
+    return kept?.messages === MESSAGES ? kept : fetchOffer().catch(() => null)
   }
 
   #receive(message: WorkerNotice | WorkerReply): void {
@@ -154,7 +174,7 @@ class Device {
     const text = JSON.stringify({ code: `offline-${code}`, message: '' })
     for (const [id, resolve] of this.#waiting) resolve({ id, status: 503, type: 'application/json', text })
     this.#stop()
-    if (this.kit && !IS_STATIC)
+    if (this.kit && 'caches' in globalThis)
       void checkKept(this.kit).then(
         (whole) => {
           if (whole) return

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkKept, fetchKit, fetchOffer, findKept, isMetered, KitError, removeKits, type Kit } from './kit'
+import { checkKept, fetchKit, fetchOffer, fetchPage, findKept, isMetered, KitError, removeKits, type Kit } from './kit'
 
 const encoder = new TextEncoder()
 
@@ -19,6 +19,9 @@ class FakeCaches {
     const store = this.stores.get(name) ?? new Map<string, Response>()
     this.stores.set(name, store)
     return Promise.resolve({
+      add: (url: string) => fetch(url).then((response) => void store.set(url, response)),
+      keys: () => Promise.resolve([...store.keys()].map((url) => ({ url: `https://here.example${url}` }))),
+      delete: (url: string) => Promise.resolve(store.delete(new URL(url).pathname)),
       match: (url: string) => Promise.resolve(store.get(url)?.clone()),
       put: (url: string, response: Response) => {
         if (this.full) return Promise.reject(new DOMException('', 'QuotaExceededError'))
@@ -38,7 +41,11 @@ let kit: Kit
 beforeEach(async () => {
   caches = new FakeCaches()
   vi.stubGlobal('caches', caches)
-  kit = { version: 'v1', files: [await describeFile('a.mjs', 'python'), await describeFile('b.zip', 'rules')] }
+  kit = {
+    version: 'v1',
+    messages: 'today',
+    files: [await describeFile('a.mjs', 'python'), await describeFile('b.zip', 'rules')],
+  }
   served = { '/offline/v1/a.mjs': 'python', '/offline/v1/b.zip': 'rules', '/offline/kit.json': JSON.stringify(kit) }
   vi.stubGlobal('fetch', (url: string) => {
     const content = served[url]
@@ -64,6 +71,22 @@ describe('the kit', () => {
     expect(await checkKept(kit)).toBe(true)
     await removeKits()
     expect(await findKept()).toBeNull()
+  })
+
+  it('comes with the files of all screens, and those of earlier versions are dropped', async () => {
+    await (await caches.open('ludothek-page-2')).put('/assets/old.js', new Response('old'))
+    served = { '/assets.json': '["assets/a.js", "assets/b.js"]', '/assets/a.js': 'a', '/assets/b.js': 'b' }
+    await fetchPage()
+    expect([...caches.stores.get('ludothek-page-2')!.keys()]).toEqual(['/assets/a.js', '/assets/b.js'])
+  })
+
+  it('takes what has not changed from an older one', async () => {
+    await fetchKit(kit, () => {})
+    served = { '/offline/v2/b.zip': 'new rules' }
+    const next = { ...kit, version: 'v2', files: [kit.files[0]!, await describeFile('b.zip', 'new rules')] }
+    expect(await codeOf(fetchKit(next, () => {}))).toBeNull()
+    expect(await findKept()).toEqual(next)
+    expect(await checkKept(next)).toBe(true)
   })
 
   it('is not there after half a download, and goes on with what has arrived', async () => {
@@ -94,7 +117,7 @@ describe('the kit', () => {
   })
 
   it('is not offered where the server has none', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 404 })))
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))
     expect(await fetchOffer()).toBeNull()
   })
 

@@ -13,6 +13,8 @@ export interface KitFile {
 
 export interface Kit {
   version: string
+  /** Which messages its Python speaks: see `MESSAGES`. */
+  messages: string
   files: KitFile[]
 }
 
@@ -22,6 +24,9 @@ export class KitError extends Error {
   }
 }
 
+declare const __MESSAGES__: string
+/** The hash of the types of all messages, by which a page knows whether a kit that is kept here understands it. */
+export const MESSAGES = __MESSAGES__
 const CACHE = 'ludothek-kit-'
 /** The service worker's cache of the page. */
 const PAGE = 'ludothek-page-2'
@@ -64,6 +69,19 @@ async function isWhole(file: KitFile, bytes: ArrayBuffer): Promise<boolean> {
   return !globalThis.crypto?.subtle || (await digest(bytes)) === file.sha256
 }
 
+/** The file as an older kit has it: most files stay the same from version to version. */
+async function findInOlder(kit: Kit, file: KitFile): Promise<Response | null> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(CACHE) || name === CACHE + kit.version) continue
+    const cache = await caches.open(name)
+    const older = (await (await cache.match(INDEX))?.json()) as Kit | undefined
+    const same = older?.files.find(({ sha256 }) => sha256 === file.sha256)
+    const kept = older && same && (await cache.match(address(older, same)))
+    if (kept) return kept
+  }
+  return null
+}
+
 async function readWithProgress(response: Response, onBytes: (count: number) => void): Promise<ArrayBuffer> {
   const reader = response.body?.getReader()
   if (!reader) return response.arrayBuffer()
@@ -92,9 +110,13 @@ export async function fetchKit(kit: Kit, onProgress: (share: number) => void): P
         continue
       }
       const before = here
-      const response = await fetch(url).catch(() => {
-        throw new KitError('half')
-      })
+      const older = await findInOlder(kit, file)
+      const response =
+        older && (await isWhole(file, await older.clone().arrayBuffer()))
+          ? older
+          : await fetch(url).catch(() => {
+              throw new KitError('half')
+            })
       if (!response.ok) throw new KitError('half')
       const bytes = await readWithProgress(response, advance).catch(() => {
         throw new KitError('half')
@@ -115,14 +137,16 @@ export async function fetchKit(kit: Kit, onProgress: (share: number) => void): P
   }
 }
 
-/** Fetches all files of the page itself, also of screens that were not opened yet; the service worker keeps them. */
+/** Fetches all files of the page itself, also of screens that were not opened yet, and drops those of earlier versions. */
 export async function fetchPage(): Promise<void> {
   const response = await fetch(`${BASE}assets.json`).catch(() => null)
   if (!response?.ok) return
+  const files = ((await response.json()) as string[]).map((name) => BASE + name)
   const cache = await caches.open(PAGE)
-  for (const name of (await response.json()) as string[]) {
-    const url = BASE + name
-    if (!(await cache.match(url))) await cache.add(url).catch(() => undefined)
+  for (const url of files) if (!(await cache.match(url))) await cache.add(url).catch(() => undefined)
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url)
+    if (pathname.startsWith(`${BASE}assets/`) && !files.includes(pathname)) await cache.delete(url)
   }
 }
 

@@ -27,8 +27,10 @@ export type WorkerNotice =
 export type StorageCode = 'full' | 'closed' | 'old'
 
 /** Why one can't play without a network: each has a sentence, `offline.failed.CODE`. */
-export type FailureCode = 'no-wasm' | 'no-storage' | 'full' | 'half' | 'broken' | 'unreachable'
+export type FailureCode = 'no-wasm' | 'no-storage' | 'full' | 'half' | 'broken' | 'old' | 'unreachable'
 
 /** How the ids of tables and records on this device begin. */
 const LOCAL = 'local.'
 export const isLocal = (id: string): boolean => id.startsWith(LOCAL)
+/** Whether an id names a record that somebody brought, here or at a server, instead of a table. */
+export const namesRecord = (id: string): boolean => (isLocal(id) ? id.slice(LOCAL.length) : id).startsWith('record.')
