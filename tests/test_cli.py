@@ -29,8 +29,8 @@ def run(monkeypatch, capsys):
         monkeypatch.setattr(sys, "argv", ["ludothek", *arguments])
         with pytest.raises(SystemExit) as left:
             cli.main()
-        told = capsys.readouterr()
-        return int(left.value.code or 0), told.out, told.err
+        output = capsys.readouterr()
+        return int(left.value.code or 0), output.out, output.err
 
     return run
 
@@ -47,52 +47,52 @@ def test_the_version_tells_which_form_runs(run):
 
 
 def test_without_a_command_the_help_appears(run):
-    _, told, complained = run()
-    assert "Usage: " in told + complained
-    assert all(command in told + complained for command in ("play", "simulate", "serve"))
+    _, output, complained = run()
+    assert "Usage: " in output + complained
+    assert all(command in output + complained for command in ("play", "simulate", "serve"))
 
 
 def test_the_library_and_the_version_need_no_heavy_import():
     script = "import sys, ludothek.cli; print([m for m in ('rich', 'numpy', 'babel', 'pyarrow') if m in sys.modules])"
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout == "[]\n"
+    output = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert output.stdout == "[]\n"
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
 def test_games_lists_seats_and_house_rules(run, lang):
-    code, told, _ = run("games", "--lang", lang)
+    code, output, _ = run("games", "--lang", lang)
     assert code == 0
-    assert "Mau Mau (maumau) · 2–8" in told
-    assert "reverse_skips_with_two=false" in told
-    assert "…" not in told
-    assert "MM-15" in told
+    assert "Mau Mau (maumau) · 2–8" in output
+    assert "reverse_skips_with_two=false" in output
+    assert "…" not in output
+    assert "MM-15" in output
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Stop:"), ("de", "Stopp:"), ("fr", "Stop\u00a0:")])
 def test_rules_prints_all_clauses_or_one(run, lang, word):
-    code, told, _ = run("rules", "maumau", "--lang", lang)
+    code, output, _ = run("rules", "maumau", "--lang", lang)
     assert code == 0
-    assert all(clause in told for clause in ludothek.game("maumau").clauses)
+    assert all(clause in output for clause in ludothek.game("maumau").clauses)
     for asked in ("MM-18", "mm-18", "18"):
-        code, told, _ = run("rules", "maumau", asked, "--lang", lang)
-        assert told.startswith(f"MM-18  {word}")
-        assert "MM-19" not in told
+        code, output, _ = run("rules", "maumau", asked, "--lang", lang)
+        assert output.startswith(f"MM-18  {word}")
+        assert "MM-19" not in output
 
 
 def test_replay_tells_a_record_as_a_spectator_sees_it(run, record):
-    code, told, _ = run("replay", str(record))
+    code, output, _ = run("replay", str(record))
     assert code == 0
-    assert "Players: Greedy, Random" in told
-    assert "are dealt" not in told
-    assert " draws a card." in told
-    assert " wins." in told
+    assert "Players: Greedy, Random" in output
+    assert "are dealt" not in output
+    assert " draws a card." in output
+    assert " wins." in output
 
 
 def test_replay_tells_a_record_as_a_seat_saw_it(run, record):
-    code, told, _ = run("replay", str(record), "--seat", "1", "--lang", "de")
+    code, output, _ = run("replay", str(record), "--seat", "1", "--lang", "de")
     assert code == 0
-    assert "Du bekommst " in told
-    assert "Greedy zieht eine Karte." in told
+    assert "Du bekommst " in output
+    assert "Greedy zieht eine Karte." in output
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_replay_tells_a_record_as_a_seat_saw_it(run, record):
     ],
 )
 def test_what_can_not_be_accepted_is_one_sentence_and_exit_code_2(run, line, sentence):
-    code, told, complained = run(*line.split())
+    code, output, complained = run(*line.split())
     assert code == 2
-    assert told == ""
+    assert output == ""
     assert complained.startswith(f"ludothek: {sentence}")
     assert complained.count("\n") == 1
 
@@ -154,10 +154,10 @@ def test_what_can_not_be_accepted_is_one_sentence_and_exit_code_2(run, line, sen
     ],
 )
 def test_the_servers_commands_fail_with_one_sentence(line, sentence):
-    told = subprocess.run([*COMMAND, *line.split()], capture_output=True, text=True)
-    assert (told.returncode, told.stdout) == (1, "")
-    assert told.stderr.startswith(f"ludothek: {sentence}")
-    assert told.stderr.count("\n") == 1
+    output = subprocess.run([*COMMAND, *line.split()], capture_output=True, text=True)
+    assert (output.returncode, output.stdout) == (1, "")
+    assert output.stderr.startswith(f"ludothek: {sentence}")
+    assert output.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -195,8 +195,8 @@ def test_a_damaged_record_is_told_with_its_file_and_line(run, record):
 
 
 def test_a_seat_that_is_not_there_is_told(run, record):
-    code, told, complained = run("replay", str(record), "--seat", "2")
-    assert (code, told) == (2, "")
+    code, output, complained = run("replay", str(record), "--seat", "2")
+    assert (code, output) == (2, "")
     assert complained.startswith("ludothek: there is no seat 2; the seats are 0 to 1")
 
 
@@ -227,34 +227,34 @@ def test_a_closed_pipe_is_quiet():
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
 def test_a_full_disk_is_one_sentence():
     with open("/dev/full", "w") as full:
-        told = subprocess.run([*COMMAND, "rules", "maumau"], stdout=full, stderr=subprocess.PIPE, text=True)
-    assert told.returncode == 2
-    assert told.stderr == "ludothek: No space left on device\n"
+        output = subprocess.run([*COMMAND, "rules", "maumau"], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert output.returncode == 2
+    assert output.stderr == "ludothek: No space left on device\n"
 
 
 @pytest.mark.parametrize("line", ["simulate maumau --games 2 --jobs 1", "ladder show maumau", "games"])
 def test_what_a_terminal_can_not_write_is_a_question_mark(line):
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    told = subprocess.run([*COMMAND, *line.split()], capture_output=True, text=True, env=ascii_only, cwd=ROOT)
-    assert told.returncode == 0
-    assert "?" in told.stdout
+    output = subprocess.run([*COMMAND, *line.split()], capture_output=True, text=True, env=ascii_only, cwd=ROOT)
+    assert output.returncode == 0
+    assert "?" in output.stdout
 
 
 def test_a_page_on_the_output_is_whole_on_every_terminal(record):
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii"}
     line = ["review", str(record), "--rounds", "2", "--format", "html"]
-    told = subprocess.run([*COMMAND, *line], capture_output=True, env=ascii_only, check=True)
-    assert "★" in told.stdout.decode()
+    output = subprocess.run([*COMMAND, *line], capture_output=True, env=ascii_only, check=True)
+    assert "★" in output.stdout.decode()
 
 
 def test_simulate_tells_who_wins_how_often_and_saves_it(run, tmp_path: Path) -> None:
     out = tmp_path / "games.csv"
-    code, told, _ = run(
+    code, output, _ = run(
         "simulate", "maumau", "--games", "40", "--bots", "greedy,random", "--jobs", "1", "--out", str(out)
     )
     assert code == 0
-    assert "greedy" in told
-    assert "40 games of Mau Mau" in told
+    assert "greedy" in output
+    assert "40 games of Mau Mau" in output
     assert len(out.read_text(encoding="utf-8").splitlines()) == 81
 
 
@@ -276,11 +276,11 @@ def test_an_edition_is_exported_checked_and_compared(run, tmp_path: Path) -> Non
     _, text, _ = run("edition", "export", "maumau")
     mine = tmp_path / "mine.toml"
     mine.write_text(text.replace("points = 9", "points = 8"), encoding="utf-8")
-    code, told, _ = run("edition", "check", str(mine))
+    code, output, _ = run("edition", "check", str(mine))
     assert code == 0
-    assert "can be played" in " ".join(told.split())
-    code, told, _ = run("edition", "diff", str(mine))
-    assert "card.9.points" in told
+    assert "can be played" in " ".join(output.split())
+    code, output, _ = run("edition", "diff", str(mine))
+    assert "card.9.points" in output
     mine.write_text(text.replace("points = 9", "points = 800"), encoding="utf-8")
     code, _, complaint = run("edition", "check", str(mine))
     assert code == 2

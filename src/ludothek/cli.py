@@ -158,7 +158,9 @@ def games(lang: Language) -> None:
 def rules(
     lang: Language,
     game: Annotated[str, typer.Argument(help="The game's key.")],
-    clause: Annotated[str | None, typer.Argument(help="One clause only, such as MM-16.")] = None,
+    clause: Annotated[
+        str | None, typer.Argument(help="One clause, such as MM-16, or one card, such as raccoon.")
+    ] = None,
 ) -> None:
     """Print the rules of a game, clause by clause."""
     from ludothek.terminal import pages
@@ -175,6 +177,56 @@ def learn(lang: Language, game: Annotated[str, typer.Argument(help="The game's k
 
 
 @app.command()
+def puzzle(
+    lang: Language,
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    theme: Annotated[str | None, typer.Option(help="Puzzles about one thing only, such as draw.")] = None,
+) -> None:
+    """Solve puzzles: find the action that is clearly the best."""
+    from ludothek.terminal import puzzles
+
+    puzzles.solve(game, theme, lang)
+
+
+puzzle_commands = typer.Typer(help="Make and verify puzzles.", no_args_is_help=True)
+app.add_typer(puzzle_commands, name="puzzles")
+
+
+@puzzle_commands.command("make")
+def make_puzzles(
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    out: Annotated[Path, typer.Option(help="The file to write; one that is not complete is continued.")],
+    count: Annotated[int, typer.Option(help="Number of puzzles.", min=1, max=20_000)] = 1000,
+    rounds: Annotated[int, typer.Option(help="Simulations for each action in a search.", min=40)] = 1200,
+    record: Annotated[
+        list[Path] | None, typer.Option(help="A record whose players have agreed, instead of bots; may be repeated.")
+    ] = None,
+    jobs: Jobs = CORES,
+) -> None:
+    """Find puzzles in games between bots; each is confirmed by three searches."""
+    from ludothek.terminal import puzzles
+
+    puzzles.make(game, count, out, rounds, record or [], jobs)
+
+
+@puzzle_commands.command("verify")
+def verify_puzzles(
+    game: Annotated[str, typer.Argument(help="The game's key.")],
+    file: Annotated[
+        Path | None, typer.Option(help="A file of puzzles; default: those that come with the game.")
+    ] = None,
+    sample: Annotated[int | None, typer.Option(help="Only so many, drawn at random.", min=1)] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Search with other seeds than those that made the puzzles.", min=0)
+    ] = None,
+) -> None:
+    """Repeat the searches that made puzzles."""
+    from ludothek.terminal import puzzles
+
+    puzzles.verify(game, file, sample, seed)
+
+
+@app.command()
 def simulate(
     game: Annotated[str, typer.Argument(help="The game's key.")],
     games: Annotated[int, typer.Option(help="Number of games.")] = 1000,
@@ -183,6 +235,9 @@ def simulate(
     option: Options = None,
     edition: EditionFile = None,
     jobs: Jobs = CORES,
+    samples: Annotated[
+        int, typer.Option(help="Measure luck by so many rollouts of each event, such as 64, and subtract it.", min=0)
+    ] = 0,
     out: Annotated[
         Path | None, typer.Option(help="Save a row for every seat of every game, as .csv or .parquet.")
     ] = None,
@@ -192,7 +247,9 @@ def simulate(
     """Play many games between bots, and print who wins how often."""
     from ludothek.terminal import reports
 
-    reports.report_simulation(game, bots.split(","), games, seed, option or (), edition, jobs, out, ray, resume)
+    reports.report_simulation(
+        game, bots.split(","), games, seed, option or (), edition, jobs, out, ray, resume, samples
+    )
 
 
 @app.command()
@@ -212,6 +269,19 @@ def evaluate(
     from ludothek.terminal import reports
 
     reports.report_evaluation(game, bots.split(","), deals, seed, samples, not plain, option or (), edition, jobs, ray)
+
+
+@app.command()
+def exploitability(
+    mini: Annotated[list[str] | None, typer.Argument(help="Mini-games by name; all without one.")] = None,
+    bots: Annotated[str, typer.Option(help="The bots, such as random,greedy.")] = "random,greedy,master,grandmaster",
+    asks: Annotated[int, typer.Option(help="How often a bot that searches is asked at each information set.")] = 8,
+    iterations: Annotated[int, typer.Option(help="Iterations of CFR+, which solves the game.")] = 200,
+) -> None:
+    """Measure exactly how exploitable bots are, on small endgames that can be solved."""
+    from ludothek.terminal import reports
+
+    reports.report_exploitability(mini or (), bots.split(","), asks, iterations)
 
 
 @app.command()
@@ -256,6 +326,9 @@ def run_ladder(
     neighbours: Annotated[
         bool, typer.Option("--neighbours", help="Play each bot only against the next weaker one.")
     ] = False,
+    samples: Annotated[
+        int, typer.Option(help="Of rows that are begun: measure luck by so many rollouts of each event.", min=0)
+    ] = 0,
     jobs: Jobs = CORES,
     ray: Ray = None,
     results: Results = Path("ladder"),
@@ -267,7 +340,7 @@ def run_ladder(
         counts = [int(count) for count in seats.split(",")]
     except ValueError:
         raise LudothekError(f"seat counts are numbers such as 2,3,4, not {seats!r}") from None
-    ladders.run_ladder(results, keys_of(game), counts, bots.split(","), deals, neighbours, jobs, ray)
+    ladders.run_ladder(results, keys_of(game), counts, bots.split(","), deals, neighbours, jobs, ray, samples)
 
 
 @ladder_commands.command("show")
@@ -295,6 +368,51 @@ def verify_ladder(
     from ludothek.terminal import ladders
 
     ladders.verify_ladder(results, keys_of(game), deals)
+
+
+suite_commands = typer.Typer(help="Compare bots on twelve fixed tasks.", no_args_is_help=True)
+app.add_typer(suite_commands, name="suite")
+SuiteResults = Annotated[Path, typer.Option("--results", help="The folder with the suite's results.")]
+
+
+@suite_commands.command("run")
+def run_suite(
+    bots: Annotated[
+        str | None, typer.Option(help="The players, such as greedy,engine:COMMAND; without it, all baselines.")
+    ] = None,
+    task: Annotated[list[str] | None, typer.Option(help="One task only; may be repeated.")] = None,
+    fresh: Annotated[int, typer.Option(help="Play other deals of the same tasks: 1, 2, …", min=0)] = 0,
+    page: Annotated[Path | None, typer.Option(help="Also write this file as a page of the documentation.")] = None,
+    jobs: Jobs = CORES,
+    ray: Ray = None,
+    results: SuiteResults = Path("suite"),
+) -> None:
+    """Play the missing tasks, and print the scores; it can be stopped and resumed."""
+    from ludothek.terminal import suites
+
+    suites.run_suite(results, bots.split(",") if bots else None, task or (), fresh, jobs, ray)
+    if page:
+        suites.write_suite_page(page, results)
+
+
+@suite_commands.command("show")
+def show_suite(results: SuiteResults = Path("suite")) -> None:
+    """Print the stored scores."""
+    from ludothek.terminal import suites
+
+    suites.show_suite(results)
+
+
+@suite_commands.command("verify")
+def verify_suite(
+    bots: Annotated[str | None, typer.Option(help="These players only.")] = None,
+    deals: Annotated[int, typer.Option(help="How many deals of each task to replay.")] = 1,
+    results: SuiteResults = Path("suite"),
+) -> None:
+    """Replay a sample and compare it with what is stored."""
+    from ludothek.terminal import suites
+
+    suites.verify_suite(results, bots.split(",") if bots else (), deals)
 
 
 @app.command()
@@ -388,6 +506,8 @@ def play_agents(
     from ludothek.agents import board, matches
 
     match = matches.Match(matches.read_plan(plan), to)
+    for name, url, secret in match.open_doors():
+        typer.echo(f"{name}: connect to {url} with the header `Authorization: Bearer {secret}`", err=True)
     table = board.Board(match)
     for game in match.play():
         table.add(game)
@@ -405,16 +525,34 @@ def bench(game: Annotated[str | None, typer.Argument(help="One game only.")] = N
 
 @app.command()
 def export(
-    records: Annotated[list[Path], typer.Argument(help="Records, or folders of them.")],
     to: Annotated[Path, typer.Option(help="The Parquet file to write.")],
+    records: Annotated[list[Path] | None, typer.Argument(help="Records, or folders of them.")] = None,
     observations: Annotated[
         bool, typer.Option("--observations", help="Add each seat's observation and its legal actions.")
     ] = False,
     edition: Annotated[
         list[Path] | None, typer.Option("--edition", help="The file of a corrected edition; may be repeated.")
     ] = None,
+    selfplay: Annotated[
+        str | None, typer.Option("--selfplay", help="Play games of this one between bots and export them instead.")
+    ] = None,
+    bots: Annotated[str, typer.Option(help="Of self-play: one bot for each seat.")] = "greedy,folder",
+    actions: Annotated[int, typer.Option(help="Of self-play: whole games until there are so many actions.")] = 10_000,
+    samples: Annotated[int, typer.Option(help="Of self-play: determinizations for each value.")] = 6,
+    views: Annotated[bool, typer.Option(help="Of self-play: add each seat's view as JSON.")] = True,
+    option: Options = None,
+    jobs: Jobs = CORES,
 ) -> None:
-    """Export finished games to Parquet, with a row for every action."""
+    """Export finished games, or self-play, to Parquet, with a row for every action."""
+    if selfplay is not None:
+        from ludothek.terminal import reports
+
+        if records:
+            raise typer.BadParameter("give records or --selfplay, not both")
+        reports.export_selfplay(selfplay, to, bots.split(","), actions, samples, views, option or (), edition, jobs)
+        return
+    if not records:
+        raise typer.BadParameter("give records, or a game with --selfplay")
     from ludothek.research import export as parquet
 
     games, decisions, left_out = parquet.export(records, to, observations, edition)

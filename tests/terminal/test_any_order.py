@@ -10,7 +10,8 @@ import ludothek
 from ludothek import cli
 from ludothek.core import registry
 from ludothek.games.origami.constants import CHOOSE, DRAW
-from ludothek.learn.lessons import lessons, task
+from ludothek.learn.lessons import lessons
+from ludothek.terminal.lessons import format_task
 from tests.learn.newcomer import Newcomer
 
 MOST_ANSWERS = 3000
@@ -45,13 +46,6 @@ class Talker(Person):
         choice = super().__call__(question)
         labels = dict(re.findall(r"(?:^|   ) *(\d+)  (\S+(?: \S+)*)", text, re.MULTILINE))
         return self.dice.choice([choice, labels.get(choice, choice)])
-
-
-@pytest.fixture(autouse=True)
-def _at_home(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("LUDOTHEK_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "80")
 
 
 @pytest.fixture
@@ -109,7 +103,7 @@ class Reader:
     def __init__(self, capsys, game: str, lang: str) -> None:
         self.capsys = capsys
         self.brain = Newcomer()
-        self.tasks = [task(registry.game(game), one, lang) for one in lessons(game)]
+        self.tasks = [format_task(registry.game(game), one, lang, 0) for one in lessons(game)]
         self.better = {"en": "Better: ", "de": "Besser: ", "fr": "Mieux : "}[lang]
         self.answers = 0
 
@@ -125,6 +119,8 @@ class Reader:
             self.brain.read_advice(advice)
         else:
             self.brain.go_on()
+        if marked := re.search(r"^> \d\. (.+)$", text, re.MULTILINE):
+            self.brain.read_step(marked[1])
         options = {label: number for number, label in re.findall(r"^  (\d+)  (.+)$", text, re.MULTILINE)}
         return options[self.brain.choose(list(options))]
 
@@ -150,20 +146,20 @@ def test_the_first_lesson_takes_minnow_before_pig(sit):
         except StopIteration:
             raise EOFError from None
 
-    told = sit(ask, "learn", "origami")
-    assert "Origami 2/9" in told
+    output = sit(ask, "learn", "origami")
+    assert "Origami 2/9" in output
 
 
 def test_a_lesson_explains_a_card_takes_words_and_is_left_by_q(sit):
     """A wrong answer leaves the table as it was, so only the task and the choices are printed again."""
     typed = iter(["? raccoon", "draw", "dragon", "minnow, pig", "play dove", "play cat", "q"])
-    told = " ".join(sit(lambda question: next(typed), "learn", "origami").split())
-    assert "Not confirmed by any source: folds, points." in told
-    assert "Please type a number from 1 to 4." in told
-    assert "Dove costs 6 folds; your other cards hold 5." in told
-    assert told.count("Take the Pig (3 folds)") == 2
-    assert told.count("Play the Sheep.") == 2
-    assert told.count("26 cards in the deck") == 1
+    output = " ".join(sit(lambda question: next(typed), "learn", "origami").split())
+    assert "Not confirmed by any source: folds, points." in output
+    assert "Please type a number from 1 to 4." in output
+    assert "Dove costs 6 folds; your other cards hold 5." in output
+    assert output.count("Take the Pig (3 folds)") == 2
+    assert output.count("Play the Sheep.") == 2
+    assert output.count("26 cards in the deck") == 1
 
 
 def test_several_cards_are_named_at_once_and_taken_back(sit):
@@ -171,9 +167,9 @@ def test_several_cards_are_named_at_once_and_taken_back(sit):
     seed, (first, second) = find_pair()
     typed = iter(["draw", second, "u", f"{second}, {first}", "q"])
     arguments = "--seats", "2", "--seed", str(seed), "--bots", "greedy"
-    told = sit(lambda question: next(typed, "q"), "play", "origami", *arguments)
-    assert f"So far: take {second} from the line." in told
-    assert f"You take {first}, {second} from the line." in told
+    output = sit(lambda question: next(typed, "q"), "play", "origami", *arguments)
+    assert f"So far: take {second} from the line." in output
+    assert f"You take {first}, {second} from the line." in output
 
 
 def find_pair() -> tuple[int, list[str]]:

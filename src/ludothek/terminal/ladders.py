@@ -23,6 +23,7 @@ def run_ladder(
     neighbours: bool,
     jobs: int,
     ray: str | None = None,
+    samples: int = 0,
 ) -> None:
     """Play the missing games of the ladder, saving after each deal, so that it can be stopped and resumed."""
     check_ladder([registry.game(key) for key in games], seats, bots)
@@ -38,7 +39,7 @@ def run_ladder(
             row = stored.rows.get(pairing)
             missing = deals - (row.deals if row else 0)
             what = f"{key}, {pairing.seats} seats: {pairing.strong} against {pairing.weak}"
-            for _ in progress(ladder.run(stored, pairing, deals, jobs, ray), max(missing, 0), what):
+            for _ in progress(ladder.run(stored, pairing, deals, jobs, ray, samples), max(missing, 0), what):
                 ladder.write(stored, path)
     show_ladder(folder, games)
 
@@ -60,7 +61,9 @@ def show_ladder(folder: Path, games: Sequence[str]) -> None:
     console = Console()
     for key in games:
         stored = ladder.read(folder / f"{key}.txt")
-        table = grid(f"{key}", "seats", "games", "win share", "95 % interval", "even", "points", "others", "margin")
+        table = grid(
+            f"{key}", "seats", "games", "win share", "95 % interval", "even", "points", "others", "margin", "less luck"
+        )
         for pairing, row in stored.rows.items():
             table.add_row(
                 f"{pairing.strong} against {pairing.weak}",
@@ -72,6 +75,7 @@ def show_ladder(folder: Path, games: Sequence[str]) -> None:
                 f"{row.points:.1f}",
                 f"{row.others:.1f}",
                 " – ".join(f"{edge:+.1f}" for edge in row.margin_interval),
+                "" if row.adjusted is None else f"{row.adjusted.mean:+.1f} ± {row.adjusted.reach:.1f}",
             )
         console.print(table)
         for count in sorted({pairing.seats for pairing in stored.rows}):

@@ -3,9 +3,10 @@
 from rich.text import Text
 
 from ludothek.core import registry
+from ludothek.core.game import Game
 from ludothek.core.table import Table
 from ludothek.learn import Lesson, judge_all, lessons, open_lesson
-from ludothek.learn.lessons import LEARNER, task
+from ludothek.learn.lessons import LEARNER, find_step, list_steps, task
 from ludothek.terminal import pages, reasons
 from ludothek.terminal.menu import Choices
 from ludothek.terminal.screen import Screen
@@ -32,7 +33,7 @@ def practise(screen: Screen, table: Table, lesson: Lesson, title: Text) -> bool:
         if shown != len(table.history):
             shown = len(table.history)
             screen.print("", table.game.show(table.view(LEARNER), names, lang))
-        screen.print("", title, task(table.game, lesson, lang), "")
+        screen.print("", title, format_task(table.game, lesson, lang, shown), "")
         actions = choose(screen, table)
         if actions is None:
             return False
@@ -42,6 +43,13 @@ def practise(screen: Screen, table: Table, lesson: Lesson, title: Text) -> bool:
         if judgement.better:
             screen.print(Text(t("learn.better", what=judgement.better), style="bold"))
     return True
+
+
+def format_task(game: Game, lesson: Lesson, lang: str, made: int) -> str:
+    """Return what a lesson explains, and its steps with a mark at the one to take after so many actions."""
+    step = find_step(lesson, made)
+    lines = [f"{'>' if n == step else ' '} {n + 1}. {text}" for n, text in enumerate(list_steps(game, lesson, lang))]
+    return "\n".join([task(game, lesson, lang), *(lines if len(lines) > 1 else [lines[0][5:]])])
 
 
 def choose(screen: Screen, table: Table) -> list[int] | None:
@@ -69,4 +77,4 @@ def choose(screen: Screen, table: Table) -> list[int] | None:
                 if unclear:
                     reasons.explain(screen, choices, unclear)
                 elif unclear is not None:
-                    screen.say("ask.number", least=1, most=len(choices))
+                    screen.say("ask.number.one" if len(choices) == 1 else "ask.number", least=1, most=len(choices))

@@ -69,11 +69,11 @@ def rules_page(game: Game, which: str | None, lang: str) -> RenderableType:
 
 
 def page_rules(screen: Screen, game: Game, which: str) -> None:
-    """Print all rules, one clause or one card; complain if there is no such thing."""
+    """Print all rules, one clause or one card; say so if there is no such thing."""
     try:
         screen.page(rules_page(game, which or None, screen.lang))
-    except LudothekError as error:
-        screen.complain(error)
+    except LudothekError:
+        screen.say("rules.unknown", what=which, first=game.clauses[0], last=game.clauses[-1])
 
 
 def find_pieces(game: Game, name: str, lang: str) -> list[dict[str, Any]]:

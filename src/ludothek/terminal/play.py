@@ -101,7 +101,7 @@ class Session:
         seat = self.people[0] if len(self.people) == 1 else None
         self.narrate(seat, min(self.narrated[person] for person in self.people))
         for person in self.people:
-            self.narrated[person] = len(self.table.history)
+            self.narrated[person] = len(self.table.history) + 1
         self.screen.print("", self.game.show(self.table.view(seat), self.names, self.lang), "")
         self.screen.ask(self.t("turn.go-on"))
 
@@ -229,7 +229,7 @@ class Session:
         if actions:
             reasons.explain(self.screen, choices, actions)
         else:
-            self.screen.say("turn.what", n=len(choices))
+            self.screen.say("turn.what.one" if len(choices) == 1 else "turn.what", n=len(choices))
 
     def hint(self, seat: int) -> None:
         """Print what the strongest level would do in this person's place."""

@@ -9,8 +9,12 @@ from rich.console import Console
 from ludothek import compilation
 from ludothek.core import options as house_rules
 from ludothek.core import registry
-from ludothek.lab import balance, bench, evaluation, simulate
+from ludothek.core.errors import LudothekError
+from ludothek.lab import balance, bench, evaluation, exploitability, selfplay, simulate
+from ludothek.research import minigames
 from ludothek.terminal.output import grid, progress
+
+LUCK_COLUMNS = ("payoff", "luck-adjusted", "worth")
 
 
 def report_simulation(
@@ -24,22 +28,26 @@ def report_simulation(
     out: Path | None,
     ray: str | None = None,
     resume: Path | None = None,
+    samples: int = 0,
 ) -> None:
-    """Simulate games and print the win shares."""
+    """Simulate games and print the win shares, and with samples the payoffs less the luck."""
     chosen = registry.game(game)
     content = chosen.load_edition(edition) if edition else None
-    plan = simulate.Plan(game, tuple(bots), games, seed, house_rules.parse(chosen.options, option), content)
+    plan = simulate.Plan(game, tuple(bots), games, seed, house_rules.parse(chosen.options, option), content, samples)
     if out is not None:
         simulate.check_output(out)
     begun = perf_counter()
     results = list(progress(simulate.simulate(plan, jobs, ray, resume), games, "games"))
     summary = simulate.summarise(plan, results, perf_counter() - begun)
-    table = grid("seat", "bot", "win share", "95 % interval", "mean score")
+    table = grid("seat", "bot", "win share", "95 % interval", "mean score", *(LUCK_COLUMNS if samples else ()))
     for seat in summary.seats:
         low, high = seat.interval
-        table.add_row(
-            str(seat.seat), seat.bot, f"{seat.win_share:.1%}", f"{low:.1%} – {high:.1%}", f"{seat.mean_score:.1f}"
-        )
+        cells = [seat.bot, f"{seat.win_share:.1%}", f"{low:.1%} – {high:.1%}", f"{seat.mean_score:.1f}"]
+        if seat.payoff is not None:
+            estimates = (seat.payoff.plain, seat.payoff.adjusted)
+            cells += [f"{each.mean:+.3f} ± {each.reach:.3f}" for each in estimates]
+            cells.append(f"{seat.payoff.gain:.1f} × the games")
+        table.add_row(str(seat.seat), *cells)
     console = Console()
     console.print(table)
     text = f"{summary.games:,} games of {chosen.name()}, {summary.mean_decisions:.1f} decisions each"
@@ -86,6 +94,52 @@ def report_evaluation(
     console = Console()
     console.print(table)
     console.print(f"{result.deals:,} deals, {result.games:,} games; ± is half a 95 % interval", highlight=False)
+
+
+def report_exploitability(names: Sequence[str], bots: Sequence[str], asks: int, iterations: int) -> None:
+    """Measure bots on mini-games and print how exploitable they are."""
+    console = Console()
+    for name in names or minigames.mini_games():
+        begun = perf_counter()
+        report = exploitability.measure(name, bots, asks, iterations)
+        console.print(f"[bold]{name}[/]: {report.mini.title}", highlight=False, soft_wrap=True)
+        table = grid("bot", "exploitability", "to the first seat", "to the second seat", "value")
+        table.add_row("equilibrium (CFR+)", f"{report.equilibrium:.5f}", "", "", f"{report.value:+.3f}")
+        for one in report.bots:
+            taken = f"{one.first - report.value:.3f}", f"{one.second + report.value:.3f}"
+            table.add_row(one.bot, f"{one.exploitability:.3f}", *taken, f"{one.value:+.3f}")
+        console.print(table)
+        seconds = perf_counter() - begun
+        console.print(f"{report.nodes:,} nodes, {report.sets:,} information sets, {seconds:.0f} s\n", highlight=False)
+
+
+def export_selfplay(
+    game: str,
+    to: Path,
+    bots: Sequence[str],
+    actions: int,
+    samples: int,
+    views: bool,
+    option: Sequence[str],
+    editions: Sequence[Path] | None,
+    jobs: int,
+) -> None:
+    """Play games between bots, write them to a Parquet file with its datasheet, and print how many there are."""
+    chosen = registry.game(game)
+    if len(editions or ()) > 1:
+        raise LudothekError("self-play is of one edition")
+    content = chosen.load_edition(editions[0]) if editions else None
+    options = house_rules.parse(chosen.options, option)
+    plan = selfplay.SelfPlay(chosen.key, tuple(bots), options, content, samples, views)
+    begun = perf_counter()
+    games, written = selfplay.export_selfplay(plan, to, actions, jobs)
+    seconds = perf_counter() - begun
+    Console().print(
+        f"games: {games:,}, actions: {written:,}, {written / seconds:,.0f} a second, "
+        f"files: {to}, {to.with_suffix('.md')}",
+        highlight=False,
+        soft_wrap=True,
+    )
 
 
 def report_balance(
