@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [svelte()],
+  define: { __MESSAGES__: '"today"' },
   resolve: { conditions: ['browser'] },
   test: {
     environment: 'node', // A file that needs a document says so in its first line.

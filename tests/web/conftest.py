@@ -21,7 +21,8 @@ PAGE = Path(ludothek.__file__).parent / "page"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 """The shell without a window of its own comes first: it needs half the time."""
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+"""One pixel for each unit of length, which is drawn in a quarter of a real phone's time."""
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 
 
@@ -137,7 +138,8 @@ def visit(browser: Any, server: Server) -> Iterator[Opener]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: failures.append(str(error)))
-        page.on("console", lambda told: failures.append(told.text) if is_failure(told) else None)
+        page.on("response", lambda response: failures.append(response.url) if is_missing(response, server) else None)
+        page.on("console", lambda message: failures.append(message.text) if is_failure(message) else None)
         page.goto(path)
         return page
 
@@ -147,12 +149,19 @@ def visit(browser: Any, server: Server) -> Iterator[Opener]:
     assert not failures
 
 
-def is_failure(told: Any) -> bool:
-    """Whether the page told its console of an error; requests fail in many tests on purpose."""
+def is_failure(message: Any) -> bool:
+    """Whether the page told its console of an error; failed loads are judged by `is_missing`."""
     on_purpose = re.search(
-        "Failed to load resource|WebSocket connection|Service Worker|Cross-Origin-Opener-Policy", told.text
+        "Failed to load resource|WebSocket connection|Service Worker|Cross-Origin-Opener-Policy", message.text
     )
-    return "Content Security Policy" in told.text or (told.type == "error" and not on_purpose)
+    return "Content Security Policy" in message.text or (message.type == "error" and not on_purpose)
+
+
+def is_missing(response: Any, server: Server) -> bool:
+    """Whether something that the page loads is not there. The API refuses, and addresses are wrong, on purpose."""
+    file = response.url.removeprefix(f"{server.url}/")
+    is_ours = file != response.url and not file.startswith("api/") and response.request.resource_type != "document"
+    return bool(is_ours and response.status >= 400)
 
 
 def quicken(route: Any, **settings: Any) -> None:

@@ -1,7 +1,7 @@
 """Takes a picture of every screen and state: phone and desktop, light and dark, three languages; into screenshots/.
 
-And of every screen at nine sizes, into `screenshots/sizes-light-en`. Names choose a part: `desktop-light-en`,
-`sizes-light-en`, or `sizes-dark-fr/review-maumau` for one screen.
+And of every screen at nine sizes, in light English, dark German and light French, into `screenshots/sizes-light-en` and
+so on. Names choose a part: `desktop-light-en`, `sizes-light-en`, or `sizes-dark-fr/review-maumau` for one screen.
 """
 
 import os
@@ -22,7 +22,7 @@ from tests.web.player import AT_ITS_EDGE, await_turn, play_to_the_end, take_turn
 from tests.web.test_learn import LESSONS  # noqa: E402
 
 SIZES = "sizes"
-DEVICES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE, SIZES: DESKTOP}
+DEVICES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": {**PHONE, "device_scale_factor": 2}, SIZES: DESKTOP}
 LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}
 SEED = "7"
 WON = "63"
@@ -218,7 +218,7 @@ def main() -> None:
         sys.exit("Pictures need Chromium (Debian: apt install chromium).")
     out = ROOT / "screenshots"
     sets = [f"{d}-{t}-{lang}" for d in ("desktop", "phone") for t in ("light", "dark") for lang in LOCALES]
-    asked = sys.argv[1:] or [*sets, f"{SIZES}-light-en"]
+    asked = sys.argv[1:] or [*sets, *(f"{SIZES}-{name}" for name in ("light-en", "dark-de", "light-fr"))]
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         os.environ["LUDOTHEK_KEEPER_KEY"] = size_pictures.KEEPER_KEY
         server = Server(Path(data))

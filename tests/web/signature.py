@@ -9,13 +9,13 @@ MEAN = """async ({picture, boxes, columns, rows}) => {
     const whole = new Blob([bytes], {type: 'image/png'})
     const size = {resizeWidth: columns, resizeHeight: rows, resizeQuality: 'high'}
     const context = new OffscreenCanvas(columns, rows).getContext('2d', {willReadFrequently: true})
-    const told = {}
+    const found = {}
     for (const [name, [x, y, width, height]] of Object.entries(boxes)) {
         context.drawImage(await createImageBitmap(whole, x, y, width, height, size), 0, 0)
         const {data} = context.getImageData(0, 0, columns, rows)
-        told[name] = [...data].filter((_, n) => n % 4 < 3).map(value => value.toString(16).padStart(2, '0')).join('')
+        found[name] = [...data].filter((_, n) => n % 4 < 3).map(value => value.toString(16).padStart(2, '0')).join('')
     }
-    return told
+    return found
 }"""
 BOXES = """(whole) => {
     const {left, top} = whole.getBoundingClientRect()
@@ -31,9 +31,11 @@ def signatures(shown: Any) -> dict[str, str]:
     boxes = shown.evaluate(BOXES)
     picture = base64.b64encode(shown.screenshot()).decode()
     page = shown.page.context.new_page()
-    told: dict[str, str] = page.evaluate(MEAN, {"picture": picture, "boxes": boxes, "columns": COLUMNS, "rows": ROWS})
+    colours: dict[str, str] = page.evaluate(
+        MEAN, {"picture": picture, "boxes": boxes, "columns": COLUMNS, "rows": ROWS}
+    )
     page.close()
-    return told
+    return colours
 
 
 def difference(one: str, other: str) -> float:

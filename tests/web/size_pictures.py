@@ -54,8 +54,39 @@ def open_advice(page: Any, game: str) -> None:
 
 def open_why_not(page: Any, game: str) -> None:
     open_table(page, game)
+    ask_why_not(page, game)
+
+
+def ask_why_not(page: Any, game: str) -> None:
+    page.keyboard.press("Escape")
     page.locator(REFUSED[game]).first.click(position=AT_ITS_EDGE)
     page.get_by_test_id("why-not").wait_for()
+
+
+def open_sheet(page: Any, game: str, key: str) -> None:
+    open_table(page, game)
+    page.keyboard.press(key)
+    page.locator("dialog[open]").wait_for()
+
+
+def open_choice(page: Any) -> None:
+    """Origin's table before an action, with a pawn of one's own to move."""
+    page.goto(f"/t/{sit_at_a_table(page.context, 'origin', 3, 10, offers='migrate')}")
+    await_turn(page)
+    page.get_by_test_id("migrate").click()
+    if page.locator("circle[data-mark=start]").count():
+        page.locator("circle[data-mark=start]").first.dispatch_event("click")
+    page.locator("circle[data-mark=goal]").first.wait_for(state="attached")
+
+
+def open_eight(page: Any) -> None:
+    page.goto(f"/t/{sit_at_a_table(page.context, 'maumau', 8, 4)}")
+    await_turn(page)
+
+
+def open_address(page: Any, address: str) -> None:
+    page.goto(address)
+    page.locator("main h2, h1").first.wait_for()
 
 
 def open_keeper(page: Any) -> None:
@@ -90,6 +121,31 @@ def open_rules(page: Any, game: str) -> None:
     page.locator("#gallery").wait_for()
 
 
+def search_rules(page: Any, game: str, words: str) -> None:
+    open_rules(page, game)
+    page.get_by_role("searchbox").fill(words)
+    page.locator("mark").first.wait_for()
+
+
+def open_what_if(page: Any, game: str) -> None:
+    open_replay(page, game)
+    page.locator("aside .btn.go").click()
+    page.locator("dialog[open]").wait_for()
+
+
+def open_end_of_lessons(page: Any) -> None:
+    page.goto("/learn/origin#end")
+    page.locator("[data-lesson=end]").wait_for()
+    page.get_by_test_id("next").click()
+    page.get_by_test_id("learned").wait_for()
+
+
+def open_day(page: Any) -> None:
+    open_front(page)
+    page.get_by_test_id("days").get_by_role("link").first.click()
+    page.locator("[data-testid=par]").wait_for()
+
+
 def open_replay(page: Any, game: str) -> None:
     page.goto(f"/replay/{finish_game(page.context, game, seed=DEALS[game])}?at=20")
     page.get_by_test_id("replay").wait_for()
@@ -119,6 +175,19 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "learn-origami": lambda page: open_lesson(page, "origami", "place"),
     "learn-origin": lambda page: open_lesson(page, "origin", "size"),
     "learn-wrong": open_wrong_answer,
+    "learned": open_end_of_lessons,
+    "table-maumau-8": open_eight,
+    "table-origin-goals": open_choice,
+    "this-table": lambda page: open_sheet(page, "origin", "i"),
+    "keys": lambda page: open_sheet(page, "origami", "?"),
+    "rules-sheet": lambda page: open_sheet(page, "maumau", "r"),
+    "rules-search": lambda page: search_rules(page, "origami", "Whale Wal Baleine"),
+    "what-if": lambda page: open_what_if(page, "origami"),
+    "day": open_day,
+    **{
+        name: lambda page, name=name: open_address(page, f"/{name}")
+        for name in ("me", "games", "tournaments", "privacy")
+    },
     **{f"rules-{game}": lambda page, game=game: open_rules(page, game) for game in DEALS},
     **{f"replay-{game}": lambda page, game=game: open_replay(page, game) for game in DEALS},
     **{f"review-{game}": lambda page, game=game: open_review(page, game) for game in DEALS},
@@ -139,4 +208,6 @@ def tour(photographer: Any, screens: list[str]) -> None:
         photographer.out.mkdir(exist_ok=True)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
+            if screen.startswith("why-not-"):  # What was tapped has moved: it is tapped again.
+                ask_why_not(page, screen.removeprefix("why-not-"))
             photographer.shoot(f"{width}x{height}")

@@ -253,11 +253,11 @@ def test_the_marks_of_a_chart_make_way_for_each_other(visit: Opener) -> None:
 
     def blame(route: Any) -> None:
         answer = route.fetch()
-        told = answer.json()
-        if review := told.get("review"):
+        report = answer.json()
+        if review := report.get("review"):
             long = review["decisions"] * 12
             review["decisions"] = [{**one, "number": n, "verdict": "mistake"} for n, one in enumerate(long)]
-        route.fulfill(response=answer, json=told)
+        route.fulfill(response=answer, json=report)
 
     page = visit("/healthz", **PHONE)
     page.context.route("**/api/review/*", blame)
@@ -316,7 +316,8 @@ def test_a_deal_is_played_by_others_and_compared_with_each_level(visit: Opener) 
 def test_the_deal_of_the_day_is_on_the_front_page(visit: Opener) -> None:
     page = visit("/", **PHONE)
     days = page.get_by_test_id("days")
-    expect(days.get_by_role("link")).to_have_count(len(ludothek.installed_games()))
+    expect(days.get_by_role("listitem").get_by_role("link")).to_have_count(len(ludothek.installed_games()))
+    expect(days.get_by_role("link", name="Calendar")).to_be_visible()
     assert fits(page)
     page.goto(days.get_by_role("link", name="Mau Mau").get_attribute("href"))
     expect(page.get_by_role("heading", name="Deal of the day")).to_be_visible()

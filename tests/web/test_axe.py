@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Opener
 from tests.web.player import await_turn, sit_down, take_turn
-from tests.web.test_together import open_for_friends
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """(rules) => axe.run(document, { resultTypes: ['violations'], ...rules }).then(({ violations }) => violations
@@ -46,13 +45,18 @@ def test_axe_finds_nothing_serious_before_the_game(visit: Opener, device: dict[s
     for name, address, landmark in (
         ("style", "/style", "h1"),
         ("rules", "/rules/maumau#MM-08", "#MM-08"),
+        ("signed out", "/me", "main form"),
+        ("keeper", "/keeper", "main form"),
         ("lost", "/t/nowhere", "h1"),
+        ("tournaments", "/tournaments", "main form"),
     ):
         page.goto(address)
         expect(page.locator(landmark)).to_be_visible()
         found[name] = problems(page)
     page.goto("/")
-    open_for_friends(page)
+    page.get_by_role("button", name="With friends").first.click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_test_id("link")).not_to_have_value("")
     found["waiting room"] = problems(page)
     assert not any(found.values()), found
 

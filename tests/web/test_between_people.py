@@ -7,8 +7,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from ludothek.core import registry
+from tests.web import finished
 from tests.web.conftest import PHONE, Opener, Server
+from tests.web.finished import act_once, ask
 from tests.web.player import touches
+from tests.web.test_axe import problems
 from tests.web.test_together import at_a_table, open_for_friends, two_at_a_table
 
 SMALL = {**PHONE, "viewport": {"width": 320, "height": 640}}
@@ -80,8 +84,10 @@ def test_a_seat_is_played_by_a_bot_after_a_while_and_its_owner_hears_of_it(visit
     let_absence_last(server)
     here[0].get_by_role("button", name="Give the seat away").click()
     expect(here[1].get_by_text("1 of 2 want to give the seat to a bot.")).to_be_visible()
+    assert problems(here[1]) == []
     here[1].get_by_role("button", name="Give the seat away").click()
     expect(here[1].get_by_test_id("narration")).to_contain_text(f"{name} was voted out")
+    expect(here[1].locator(".seat").filter(has_text=f"{name} (bot)")).to_be_visible()
     gone.goto(address)
     expect(gone.get_by_test_id("exit")).to_contain_text("the others gave your seat to a bot")
 
@@ -103,7 +109,18 @@ def test_the_waiting_room_is_the_tables_contract(visit: Opener) -> None:
     expect(guest.get_by_text("Zoë 👩\u200d🚀").first).to_be_visible()
 
     host.get_by_role("button", name="Change").click()
+    mine = registry.game("maumau").standard_edition.source + "\n# mine"
+    for name, source in (("broken.toml", "x = "), ("Grandma.toml", mine)):
+        file = {"name": name, "mimeType": "text/plain", "buffer": source.encode()}
+        host.get_by_test_id("edition").locator("input").set_input_files(file)
+        host.get_by_role("button", name="So it is agreed").click()
+        if name == "broken.toml":
+            expect(host.get_by_role("alert")).to_contain_text("These cards can’t be played with.")
+    expect(guest.get_by_test_id("agreement")).to_contain_text("Grandma")
+    host.get_by_role("button", name="Change").click()
     host.get_by_role("radio").nth(1).check()
+    expect(host.get_by_test_id("edition")).to_contain_text("as published")
+    assert problems(host) == []
     host.get_by_label("Seconds a turn").fill("45")
     host.get_by_label("When time is up").select_option("resign")
     host.get_by_role("button", name="So it is agreed").click()
@@ -112,6 +129,9 @@ def test_the_waiting_room_is_the_tables_contract(visit: Opener) -> None:
             re.compile("rated.*45 s a turn.*the game is lost", re.S)
         )
     expect(guest.get_by_role("button", name="I’m ready")).to_be_visible()
+    expect(guest.get_by_test_id("agreement").get_by_text("rated changed")).to_be_visible()
+    guest.get_by_role("button", name="I’m ready").click()
+    expect(guest.get_by_test_id("agreement").get_by_text("changed")).to_have_count(0)
     expect(guest.get_by_test_id("narration")).to_contain_text("What is agreed has changed.")
 
     host.get_by_role("button", name="Make host").click()
@@ -148,8 +168,8 @@ def intend(page: Any, kind: str, **fields: Any) -> None:
     table = page.url.partition("/t/")[2].partition("#")[0]
     body = {"type": kind, "intent": f"{kind}.{page.evaluate('performance.now()')}", **fields}
     origin = {"origin": page.evaluate("origin")}
-    told = page.context.request.post(f"/api/tables/{table}/intents", data=body, headers=origin)
-    assert told.ok, told.text()
+    response = page.context.request.post(f"/api/tables/{table}/intents", data=body, headers=origin)
+    assert response.ok, response.text()
 
 
 def meet(visit: Opener, locales: Sequence[str], **device: Any) -> Iterator[tuple[str, list[Any]]]:
@@ -227,6 +247,12 @@ def test_a_resigned_game_reads_as_one_and_the_next_begins_without_who_left(visit
     host.get_by_test_id("menu").click()
     expect(host.get_by_test_id("agreement")).to_contain_text("Walter")
     host.keyboard.press("Escape")
+    address = guest.url
+    guest.goto("/")
+    expect(host.get_by_test_id("absences")).to_be_visible()
+    notice, tile = (part.bounding_box() for part in (host.get_by_test_id("absences"), host.locator(".seat.away")))
+    assert not touches(notice, tile)
+    guest.goto(address)
     guest.get_by_test_id("menu").click()
     guest.get_by_role("button", name="Resign").click()
     guest.get_by_role("button", name="Yes, resign").click()
@@ -242,6 +268,35 @@ def test_a_resigned_game_reads_as_one_and_the_next_begins_without_who_left(visit
     expect(watcher.get_by_role("link", name="To the next table")).to_be_visible()
 
 
+def test_a_rated_game_says_what_it_changed_and_ratings_stand_at_the_seats(visit: Opener) -> None:
+    pages = [visit(), visit(**PHONE)]
+    rated = {"game": "maumau", "seats": 2, "visibility": "listed", "rated": True}
+    for page, name in zip(pages, ("Ada", "Emil"), strict=True):
+        ask(page.context, "/me", {"name": name})
+    clock = {"kind": "move", "seconds": 600}
+    table = ask(pages[0].context, "/tables", {**rated, "options": {"games": 1}, "clock": clock})
+    for kind in ("sit", "ready"):
+        for seat, page in enumerate(pages):
+            finished.intend(page.context, table["table"], kind, seat=seat)
+    decisions = [0, 0]
+    while min(decisions) < 3:
+        for seat, page in enumerate(pages):
+            decisions[seat] += act_once(page.context, table["table"], seat)["view"]["to_move"] == seat
+    for page in pages:
+        page.goto(table["link"])
+        expect(page.get_by_test_id("expected")).to_be_visible()
+    finished.intend(pages[1].context, table["table"], "resign", seat=1)
+    host, guest = (page.get_by_test_id("ratings") for page in pages)
+    expect(host).to_contain_text(re.compile(r"You\s*\d{4}\s*\+\d+.*Emil\s*\d{3,4}\s*−\d+", re.S))
+    expect(guest).to_contain_text(re.compile(r"Ada\s*\d{4}\s*\+\d+.*You\s*\d{3,4}\s*−\d+", re.S))
+    for page in pages:
+        page.get_by_role("button", name="Play again").click()
+    for page in pages:
+        expect(page.locator(".seat .rating").first).to_have_text(re.compile(r"rating \d{3,4}"))
+    lobby = visit(**SMALL)
+    expect(lobby.get_by_role("listitem").filter(has_text=re.compile(r"Ada \(\d{4}\)")).first).to_contain_text("rated")
+
+
 def test_people_talk_are_muted_blocked_and_reported(visit: Opener) -> None:
     host, guest = two_at_a_table(visit)
     guest.get_by_label("Message").fill("one card left 👩\u200d🚀")
@@ -255,18 +310,25 @@ def test_people_talk_are_muted_blocked_and_reported(visit: Opener) -> None:
     host.get_by_label("What happened?").fill("spam")
     host.get_by_role("button", name="Report", exact=True).click()
     expect(host.get_by_test_id("people-done")).to_contain_text("Reported.")
+    assert problems(host) == []
     host.get_by_role("button", name="Don’t show their messages").click()
     host.keyboard.press("Escape")
     expect(chat).to_contain_text("Nobody has said anything.")
+    another = ask(host.context, "/tables", {"game": "maumau", "seats": 2, "visibility": "listed"})
+    finished.intend(host.context, another["table"], "sit", seat=0, name="Ada")
+    guest.goto(another["link"])
+    guest.get_by_role("button", name="Sit here").click()
+    expect(guest.get_by_role("alert")).to_contain_text("somebody at this table would rather not play with you")
     host.get_by_test_id("menu").click()
     host.get_by_role("button", name="Play again", exact=True).click()
     expect(host.get_by_text("You don’t play with")).to_be_hidden()
 
 
 def test_a_seat_at_once_and_somebody_who_comes_takes_over_from_a_bot(visit: Opener) -> None:
-    first, second = visit(), visit()
+    first = visit()
     first.get_by_test_id("quick-origami").click()
     expect(first.get_by_test_id("expected")).to_be_visible()
+    second = visit()
     second.get_by_label("Your name at the table").fill("Emil")
     second.get_by_label("Your name at the table").blur()
     expect(second.get_by_text("1 min a turn").first).to_be_visible()

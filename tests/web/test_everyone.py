@@ -66,18 +66,29 @@ def test_an_illegal_tap_says_why_with_the_clause(visit: Opener) -> None:
     page = visit(table={"seed": "7"})
     sit_down(page)
     page.locator(".hand li.no button").first.click(position={"x": 24, "y": 30})
-    told = page.get_by_test_id("why-not")
-    expect(told).to_contain_text("lies on top")
-    told.get_by_role("button", name="Rule MM-").click()
+    reason = page.get_by_test_id("why-not")
+    expect(reason).to_contain_text("lies on top")
+    reason.get_by_role("button", name="Rule MM-").click()
     expect(page.locator("li.pointed")).to_be_visible()
 
 
-def test_a_turn_that_takes_too_long_is_played_by_a_bot(visit: Opener) -> None:
-    page = visit(table={"clock": {"kind": "move", "seconds": 2}})
+@pytest.mark.parametrize(
+    ("expiry", "said"),
+    [
+        ("bot", "Your time was up: a bot played this turn for you."),
+        ("resign", "Your time was up. At this table that loses the game."),
+    ],
+)
+def test_who_takes_too_long_hears_what_that_meant(visit: Opener, expiry: str, said: str) -> None:
+    page = visit(table={"clock": {"kind": "move", "seconds": 2, "expiry": expiry}})
     sit_down(page)
     expect(page.get_by_test_id("clock-0")).to_be_visible()
-    before = page.get_by_test_id("log").locator("li").count()
-    expect(page.locator(f"[data-testid=log] li:nth-child({before + 1})")).to_be_visible()
+    for part in ("log", "narration", "report"):
+        expect(page.get_by_test_id(part)).to_contain_text(said)
+    if expiry == "resign":
+        sheet = page.get_by_role("dialog", name="Result")
+        expect(sheet).to_contain_text(said)
+        expect(sheet).not_to_contain_text("resigned")
 
 
 def test_events_are_narrated_and_the_past_can_be_visited(visit: Opener) -> None:
@@ -127,9 +138,9 @@ def test_a_bot_gives_advice_with_its_reasons(visit: Opener) -> None:
     expect(page.get_by_test_id("advice")).to_be_visible(timeout=60_000)
     expect(page.get_by_test_id("advice-mark").first).to_be_visible()
     expect(page.get_by_test_id("advice")).to_contain_text(re.compile(r"^\S.+\. \S.+\."))
-    told = page.get_by_test_id("log").locator("li").count()
+    lines = page.get_by_test_id("log").locator("li").count()
     page.get_by_test_id("advice-play").click()
-    expect(page.locator(f"[data-testid=log] li:nth-child({told + 1})")).to_be_visible()
+    expect(page.locator(f"[data-testid=log] li:nth-child({lines + 1})")).to_be_visible()
 
 
 def test_the_language_changes_in_the_middle_of_a_game(visit: Opener) -> None:
@@ -227,10 +238,10 @@ def test_every_game_can_be_played_on_the_plain_table(visit: Opener, game: str) -
     page.reload()
     page.locator("article", has=page.get_by_role("heading", name=game, exact=True)).get_by_text("Play now").click()
     await_turn(page)
-    told = page.get_by_test_id("log").locator("li")
-    before = told.count()
+    lines = page.get_by_test_id("log").locator("li")
+    before = lines.count()
     for _ in attempts(page):
-        if told.count() > before + 12:
+        if lines.count() > before + 12:
             break
         if page.get_by_test_id("decisions").count():
             page.keyboard.press("1")

@@ -33,12 +33,13 @@ def centre(box: dict[str, float]) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def drag(page: Any, source: Any, target: Any) -> None:
-    x, y = source.bounding_box()["x"] + 20, source.bounding_box()["y"] + 24
-    page.mouse.move(x, y)
+def drag(page: Any, source: Any, target: Any, accepts: bool = True) -> None:
+    """Drags something that lies still; where it can be dropped is marked before it is."""
+    source.hover(position={"x": 20, "y": 24})
     page.mouse.down()
-    page.mouse.move(x + 20, y - 30)
     page.mouse.move(*centre(target.bounding_box()), steps=4)
+    expect(page.locator(".dragged")).to_have_count(1)
+    expect(page.locator(".dropping")).to_have_count(int(accepts))
     page.mouse.up()
 
 
@@ -71,8 +72,19 @@ def test_a_card_is_dragged_to_the_pile(visit: Opener) -> None:
     drag(page, card, page.locator(".pile.laid"))
     expect(page.locator(".hand li")).not_to_have_count(held)
     await_turn(page)
-    drag(page, page.locator(".hand li button").first, page.locator("header h1"))
-    assert not page.locator(".dragged").count()
+    drag(page, page.locator(".hand li button").first, page.locator("header h1"), accepts=False)
+    expect(page.locator(".dragged")).to_have_count(0)
+
+
+def test_a_placed_card_is_dragged_to_a_collection(visit: Opener) -> None:
+    page = visit("/healthz")
+    ask(page.context, "/me", {"name": "Ada"})
+    page.goto(f"/t/{sit_at_a_table(page.context, 'origami', 3, 0, offers='place')}")
+    await_turn(page)
+    placed = page.locator("[data-hand=placing]").get_attribute("data-look")
+    drag(page, page.locator("[data-hand=placing]"), page.get_by_test_id("mine-right"))
+    expect(page.get_by_test_id("mine-right").locator(".ocard").last).to_have_attribute("data-card", str(placed))
+    expect(page.locator("[data-hand=placing]")).to_have_count(0)
 
 
 def test_on_a_phone_every_area_that_can_be_chosen_is_a_target_for_a_finger(visit: Opener) -> None:

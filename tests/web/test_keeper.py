@@ -1,4 +1,4 @@
-"""The keeper's page: behind a key, it finds a player, bans them and lifts the ban."""
+"""The keeper's page: behind a key, it shows reports, finds a player, bans them and lifts the ban."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.harness import Guest, ServerProcess
+from tests.web.conftest import PHONE
+from tests.web.test_axe import problems
 
 KEY = "correct horse battery"
 
@@ -18,10 +20,18 @@ def keeper_server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 @pytest.mark.browser
-def test_the_keeper_bans_a_player_and_lifts_the_ban(keeper_server: ServerProcess, browser: Browser) -> None:
-    guest = Guest(keeper_server, "Zacharias")
-    guest.open_table(seats=2, bots=[None, "greedy"])
-    page = browser.new_context(base_url=keeper_server.url, locale="de-DE").new_page()
+def test_the_keeper_reads_a_report_and_bans_a_player(keeper_server: ServerProcess, browser: Browser) -> None:
+    guest, witness = Guest(keeper_server, "Zacharias"), Guest(keeper_server, "Ada")
+    table = guest.open_table(seats=3, bots=[None, None, "greedy"])
+    witness.enter(table)
+    for seat, who in enumerate((guest, witness)):
+        assert who.intent(table, "sit", seat=seat)["type"] == "ack"
+        assert who.intent(table, "ready", seat=seat)["type"] == "ack"
+    assert guest.intent(table, "say", text="you are all bots")["type"] == "ack"
+    author = witness.get(f"/api/tables/{table['table']}").json()["room"]["seats"][0]["author"]
+    report = {"author": author, "reason": "rude"}
+    assert witness.post(f"/api/tables/{table['table']}/report", report).status_code < 300
+    page = browser.new_context(base_url=keeper_server.url, locale="de-DE", **PHONE).new_page()
     page.goto("/keeper")
     page.get_by_label("Schlüssel").fill("wrong key, wrong key")
     page.get_by_role("button", name="Öffnen").click()
@@ -38,5 +48,12 @@ def test_the_keeper_bans_a_player_and_lifts_the_ban(keeper_server: ServerProcess
     found.get_by_role("button", name="Sperre aufheben").click()
     expect(found.get_by_role("button", name="Sperren", exact=True)).to_be_visible()
     assert guest.get("/api/me").status_code == 200
+    reported = page.get_by_role("listitem").filter(has_text="Ada über Zacharias")
+    expect(reported).to_contain_text("Zacharias: you are all bots")
+    expect(page.get_by_text("Zacharias, Ada, Aufmerksam").first).to_be_visible()
+    assert problems(page) == []
+    reported.get_by_role("button", name="Erledigt").click()
+    expect(reported).to_have_count(0)
     page.context.close()
-    guest.close()
+    for who in (guest, witness):
+        who.close()

@@ -105,8 +105,14 @@ def test_a_move_the_server_refuses_is_taken_back_with_its_clause(visit: Opener) 
     fitting.first.click(position={"x": 24, "y": 30})
     expect(page.locator(".hand li")).to_have_count(len(before) - 1)
     expect(page.get_by_test_id("expected")).to_contain_text("On its way")
-    told = {"type": "refused", "intent": held_back[0]["intent"], "code": "illegal", "message": "no", "clause": "MM-08"}
-    sockets[-1].send(json.dumps(told))
+    refusal = {
+        "type": "refused",
+        "intent": held_back[0]["intent"],
+        "code": "illegal",
+        "message": "no",
+        "clause": "MM-08",
+    }
+    sockets[-1].send(json.dumps(refusal))
     expect(page.locator(".hand li")).to_have_count(len(before))
     assert hand(page) == before
     expect(page.get_by_test_id("why-not").get_by_role("button", name="Rule MM-08")).to_be_visible()

@@ -104,17 +104,17 @@ def walk_to(page: Any, wanted: str) -> None:
 
 def listen(page: Any) -> list[str]:
     """Everything the server will tell this browser about tables."""
-    told: list[str] = []
-    page.on("websocket", lambda ws: ws.on("framereceived", lambda frame: told.append(str(frame))))
+    frames: list[str] = []
+    page.on("websocket", lambda ws: ws.on("framereceived", lambda frame: frames.append(str(frame))))
     page.on(
-        "response", lambda answer: told.append(answer.text()) if re.search(r"/api/tables/\w+$", answer.url) else None
+        "response", lambda answer: frames.append(answer.text()) if re.search(r"/api/tables/\w+$", answer.url) else None
     )
-    return told
+    return frames
 
 
 def test_two_browsers_play_and_nobody_is_sent_what_only_another_seat_may_see(visit: Opener) -> None:
     host, guest, watcher = visit(**STILL), visit(**STILL), visit(**STILL)
-    guest_told, watcher_told = listen(guest), listen(watcher)
+    guest_frames, watcher_frames = listen(guest), listen(watcher)
     article(host).get_by_role("button", name="With friends").click()
     host.get_by_label("Seats").select_option("2")
     host.get_by_role("button", name="Open the table").click()
@@ -131,14 +131,14 @@ def test_two_browsers_play_and_nobody_is_sent_what_only_another_seat_may_see(vis
     for _ in attempts(host):
         turn(host)
         turn(guest)
-        if min(len(views(watcher_told)), len(views(guest_told))) > 12:
+        if min(len(views(watcher_frames)), len(views(guest_frames))) > 12:
             break
     resign(host)
     expect(guest.get_by_role("dialog", name="Result")).to_be_visible()
     record = host.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}/record`).then(r => r.text())")
     finished = Table.replay(record)
-    assert views(watcher_told) <= every_view(finished, None)
-    assert views(guest_told) <= every_view(finished, 1) | every_view(finished, None)
+    assert views(watcher_frames) <= every_view(finished, None)
+    assert views(guest_frames) <= every_view(finished, 1) | every_view(finished, None)
 
 
 def resign(page: Any) -> None:
@@ -154,8 +154,8 @@ def plain(view: dict[str, Any]) -> str:
     return json.dumps({**view, "legal": legal}, sort_keys=True)
 
 
-def views(told: list[str]) -> set[str]:
-    messages = [json.loads(frame) for frame in told if frame.startswith("{")]
+def views(frames: list[str]) -> set[str]:
+    messages = [json.loads(frame) for frame in frames if frame.startswith("{")]
     return {plain(message["view"]) for message in messages if message.get("view")}
 
 
@@ -175,15 +175,16 @@ def test_one_device_hides_the_hands_between_turns(visit: Opener) -> None:
     page.get_by_label("Name 1").fill("Ada")
     page.get_by_label("Name 2").fill("Emil")
     page.get_by_role("button", name="Start").click()
-    covers = 0
-    for _ in attempts(page):
-        did = turn(page)
-        if did == "privacy":
-            covers += 1
-        elif page.get_by_test_id("privacy").count():
-            assert not page.locator(".hand").is_visible()
-        if covers == 3:
-            break
+    cover = page.get_by_test_id("privacy")
+    for _ in range(3):
+        expect(cover).to_be_visible()
+        expect(page.locator(".hand")).to_be_hidden()
+        cover.locator(".btn").click()
+        expect(cover).to_have_count(0)
+        for _ in attempts(page):
+            if cover.count():
+                break
+            turn(page)
 
 
 def in_hand(page: Any, card: str) -> Any:

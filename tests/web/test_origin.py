@@ -84,30 +84,30 @@ class Ear:
         page.on("response", lambda answer: self.answers.append(answer) if "/api/tables/" in answer.url else None)
 
     def read_texts(self) -> list[str]:
-        told = [answer for answer in self.answers if answer.ok and "json" in answer.headers.get("content-type", "")]
-        return [text for text in (*self.frames, *(answer.text() for answer in told)) if text.startswith("{")]
+        bodies = [answer for answer in self.answers if answer.ok and "json" in answer.headers.get("content-type", "")]
+        return [text for text in (*self.frames, *(answer.text() for answer in bodies)) if text.startswith("{")]
 
 
 def hidden_cards(heard: list[str], seat: int | None) -> list[Any]:
     """What somebody was told and may not know: others' hands, and cards that only others saw."""
     found: list[Any] = []
     for text in heard:
-        told = json.loads(text)
-        view = told.get("view") or {}
+        message = json.loads(text)
+        view = message.get("view") or {}
         for player in view.get("players", []):
             if player["seat"] != seat:
                 found += player["known"]
         if seat is None:
             found += [*view.get("legal", []), *view.get("progress", []), *view.get("set_aside", [])]
         private = ("dealt", "kept", "drew-", "put-")
-        for event in told.get("events") or []:
+        for event in message.get("events") or []:
             if event["kind"].startswith(private) and event["seat"] != seat and event.get("card"):
                 found.append(event)
     return found
 
 
 def test_two_browsers_and_a_spectator_are_sent_nothing_private(visit: Opener) -> None:
-    host, guest = at_a_table(visit, "Ada", "Emil", offer="Origin", **SHORT)
+    host, guest = at_a_table(visit, "Ada", "Emil", game="origin", **SHORT)
     link = host.evaluate("fetch(`/api${location.pathname.replace('/t/', '/tables/')}/invitation`).then(r => r.json())")
     for page in (host, guest):
         page.goto("/")
@@ -116,7 +116,7 @@ def test_two_browsers_and_a_spectator_are_sent_nothing_private(visit: Opener) ->
     for page in (host, guest, watcher):
         page.goto(link["link"])
     expect(watcher.get_by_text("You are watching")).to_be_visible()
-    did = play(host, guest)
+    did = play(host, guest, steps=80)
     assert {"choose", "go", "shape", "end"} <= set(did)
     heard = {seat: ear.read_texts() for seat, ear in ears.items()}
     assert min(map(len, heard.values())) > 10
@@ -135,8 +135,8 @@ def cards_of(kind: str, heard: list[str], seat: int | None = None) -> set[str]:
     return {event["card"] for event in mine if event.get("card")}
 
 
-def card_of(told: Any) -> str:
-    return str(told["card"] if isinstance(told, dict) else told)
+def card_of(card: Any) -> str:
+    return str(card["card"] if isinstance(card, dict) else card)
 
 
 def test_a_short_game_by_keyboard_alone(visit: Opener) -> None:

@@ -28,8 +28,8 @@ def test_the_rules_are_searched_by_keyboard(visit: Opener) -> None:
     game = registry.game("maumau")
     t = game.texts("en")
     others = {clause: t(f"words.{clause}") if f"words.{clause}" in t.keys else "" for clause in game.clauses}
-    told = [f"{game.clause(clause).text} {others[clause]}".lower() for clause in game.clauses]
-    found = sum("penalty" in text and "card" in text for text in told)
+    texts = [f"{game.clause(clause).text} {others[clause]}".lower() for clause in game.clauses]
+    found = sum("penalty" in text and "card" in text for text in texts)
     expect(clauses).to_have_count(found)
     expect(page.get_by_role("status").first).to_have_text(f"{found} rules found")
     assert {mark.lower() for mark in page.locator("#MM-19 mark").all_inner_texts()} == {"penalty", "card"}
@@ -147,8 +147,8 @@ def test_the_rules_print_as_a_player_aid(visit: Opener, game: str, locale: str) 
     paper = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
     text = " ".join(sheet.extract_text() for sheet in paper.pages)
     assert len(paper.pages) <= MOST_SHEETS
-    told = set(re.findall(r"\b[A-Z]{2}-\d\d\b", text))
-    assert set(registry.game(game).clauses) <= told
+    clauses = set(re.findall(r"\b[A-Z]{2}-\d\d\b", text))
+    assert set(registry.game(game).clauses) <= clauses
     assert asked not in text
 
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Opener, Server
-from tests.web.finished import act_once, ask, finish_game
-from tests.web.player import attempts, play_to_the_end, turn
+from tests.web.conftest import SOON_OVER, Opener, Server
+from tests.web.finished import act_once, ask, finish_game, intend
+from tests.web.player import attempts, play_to_the_end, touches, turn
+from tests.web.test_axe import problems
 
 
 def open_for_friends(page: Any, seats: int = 2, game: str = "Mau Mau") -> str:
@@ -24,20 +25,21 @@ def open_for_friends(page: Any, seats: int = 2, game: str = "Mau Mau") -> str:
     return str(page.get_by_test_id("link").input_value())
 
 
-def at_a_table(visit: Opener, *names: str, offer: str = "Mau Mau", **table: Any) -> list[Any]:
-    """Several people, each in a browser, at a table the first one opened; the game is on."""
-    pages = []
-    for name in names:
-        page = visit(table=table)
-        page.get_by_label("Your name at the table").fill(name)
-        page.get_by_label("Your name at the table").blur()
-        pages.append(page)
-    link = open_for_friends(pages[0], len(names), offer)
-    for page in pages[1:]:
-        page.goto(link)
-        page.get_by_role("button", name="Sit here").first.click()
-        page.get_by_role("button", name="I’m ready").click()
-    pages[0].get_by_role("button", name="I’m ready").click()
+def at_a_table(visit: Opener, *names: str, game: str = "maumau", **table: Any) -> list[Any]:
+    """Several people, each in a browser, at a table of the first one's; the game is on."""
+    pages = [visit("/healthz", table=table) for _ in names]
+    for page, name in zip(pages, names, strict=True):
+        ask(page.context, "/me", {"name": name})
+    usual = {"options": {"games": 1}, "seed": SOON_OVER.get((len(names), False))} if game == "maumau" else {}
+    opened = ask(pages[0].context, "/tables", {"game": game, "seats": len(names), **usual, **table})
+    path = opened["table"]
+    for seat, (page, name) in enumerate(zip(pages, names, strict=True)):
+        ask(page.context, f"/tables/{path}/enter", {"invite": opened["invite"]})
+        intend(page.context, path, "sit", seat=seat, name=name)
+    for seat, page in enumerate(pages):
+        intend(page.context, path, "ready", seat=seat, ready=True)
+    for page in pages:
+        page.goto(f"/t/{path}")
     for page in pages:
         expect(page.get_by_test_id("expected")).to_be_visible()
     return pages
@@ -49,7 +51,14 @@ def two_at_a_table(visit: Opener, **table: Any) -> tuple[Any, Any]:
 
 
 def test_two_browsers_play_each_other_by_invitation(visit: Opener) -> None:
-    host, guest = two_at_a_table(visit)
+    host, guest = visit(), visit()
+    for page, name in ((host, "Ada"), (guest, "Emil")):
+        page.get_by_label("Your name at the table").fill(name)
+        page.get_by_label("Your name at the table").blur()
+    guest.goto(open_for_friends(host))
+    guest.get_by_role("button", name="Sit here").first.click()
+    for page in (guest, host):
+        page.get_by_role("button", name="I’m ready").click()
     expect(host.get_by_text("Emil").first).to_be_visible()
     play_to_the_end(host, guest)
     expect(host.get_by_role("dialog", name="Result")).to_be_visible()
@@ -78,10 +87,15 @@ def test_an_undo_is_asked_for_and_agreed(visit: Opener) -> None:
     host, guest = two_at_a_table(visit, options={"voluntary_draw": True})
     mover, other = whose_turn(host, guest)
     held = mover.locator(".hand li").count()
+    other.set_viewport_size({"width": 390, "height": 844})
+    other.get_by_role("button", name="Talk").click()
     mover.get_by_test_id("draw").click()
     expect(mover.locator(".hand li")).to_have_count(held + 1)
     mover.keyboard.press("u")
     expect(other.get_by_test_id("undo-asked")).to_be_visible()
+    asked, said = other.get_by_test_id("undo-asked"), other.get_by_test_id("chat")
+    assert not touches(asked.bounding_box(), said.bounding_box())
+    assert problems(other) == []
     other.get_by_role("button", name="Rather not").click()
     expect(other.get_by_test_id("undo-asked")).to_be_hidden()
     expect(mover.get_by_test_id("report")).to_contain_text("would rather not take your move back")
@@ -249,8 +263,8 @@ def test_every_byte_a_spectator_receives_is_public(visit: Opener) -> None:
         turn(mover)
         expect(mover.get_by_test_id("expected")).not_to_contain_text("On its way")
     frames += [answer.text() for answer in answers]
-    told = [json.loads(frame) for frame in frames if frame.startswith("{")]
-    updates = [message for message in told if message.get("type") == "update" and message.get("view")]
+    messages = [json.loads(frame) for frame in frames if frame.startswith("{")]
+    updates = [message for message in messages if message.get("type") == "update" and message.get("view")]
     assert len(updates) > 2
     for update in updates:
         assert all(hand["held"] is None for hand in update["view"]["hands"])

@@ -1,11 +1,13 @@
 """The turn that finds you: notification settings and waiting tables; pauses, given time and vacations."""
 
+import json
 import re
 from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import PHONE, Opener
+from tests.web.conftest import PHONE, Opener, Server
+from tests.web.player import attempts
 from tests.web.test_between_people import SMALL, find_mover
 from tests.web.test_together import two_at_a_table
 
@@ -28,19 +30,19 @@ def test_a_person_says_how_and_when_they_are_told(visit: Opener) -> None:
     pages = two_at_a_table(visit, clock=DAYS)
     mover = find_mover(list(pages))
     sheet = open_sheet(mover)
-    told = sheet.get_by_test_id("notify-told")
+    report = sheet.get_by_test_id("notify-report")
     sheet.get_by_text("Webhook: Discord, Matrix, ntfy, JSON").click()
     sheet.get_by_label("Address of the webhook").fill("http://127.0.0.1:9/hook")
     sheet.get_by_role("button", name="Add").last.click()
-    expect(told).to_have_text("This server sends nothing to that address.")
+    expect(report).to_have_text("This server sends nothing to that address.")
     sheet.get_by_label("Address of the webhook").fill("https://hook.invalid/x")
     sheet.get_by_role("button", name="Add").last.click()
-    expect(told).to_have_text("Added.")
+    expect(report).to_have_text("Added.")
     expect(sheet.get_by_text("Discord · hook.invalid")).to_be_visible()
     sheet.get_by_label("Quiet hours").check()
     expect(sheet.get_by_label("From")).to_have_value("22:00")
     sheet.get_by_label("To", exact=True).fill("06:30")
-    expect(told).to_have_text("Saved.")
+    expect(report).to_have_text("Saved.")
     mover.set_viewport_size(SMALL["viewport"])
     assert fits(sheet.get_by_test_id("notifications"))
     mover.goto("/")
@@ -75,3 +77,41 @@ def test_correspondence_has_pauses_given_time_and_vacations(visit: Opener) -> No
     expect(vacation).to_contain_text("23 days left this year.")
     vacation.get_by_role("button", name="End it now").click()
     expect(vacation).to_contain_text("29 days left this year.")
+
+
+RECORD = """() => {
+    self.shown = []
+    self.opened = []
+    self.registration.showNotification = async (title, options) => void self.shown.push({ title, ...options })
+    self.clients.openWindow = async (url) => void self.opened.push(String(url))
+    navigator.setAppBadge = async (count) => void self.opened.push(count)
+}"""
+TAP = """() => {
+    const tap = new ExtendableEvent('notificationclick')
+    Object.defineProperty(tap, 'notification', { value: { close() {}, data: self.shown[0].data } })
+    self.dispatchEvent(tap)
+}"""
+
+
+def test_what_is_pushed_is_shown_and_a_tap_leads_to_the_table(visit: Opener, server: Server) -> None:
+    """Chromium without a window can neither subscribe nor show notifications: it delivers, and we record."""
+    page = visit("/", service_workers="allow")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    cdp = page.context.new_cdp_session(page)
+    found: list[dict[str, Any]] = []
+    cdp.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
+    cdp.send("ServiceWorker.enable")
+    [worker] = page.context.service_workers
+    worker.evaluate(RECORD)
+    notice = {"id": "x", "kind": "turn", "title": "Your turn", "body": "With Emil.", "path": "/t/abc", "tag": "abc"}
+    push = {"origin": server.url, "registrationId": found[0]["registrationId"], "data": json.dumps(notice)}
+    cdp.send("ServiceWorker.deliverPushMessage", push)
+    for _ in attempts(page):
+        if worker.evaluate("self.shown.length"):
+            break
+    [shown] = worker.evaluate("self.shown")
+    assert (shown["title"], shown["body"], shown["tag"]) == ("Your turn", "With Emil.", "abc")
+    worker.evaluate(TAP)
+    for _ in attempts(page):
+        if f"{server.url}/t/abc" in worker.evaluate("self.opened"):
+            break

@@ -6,7 +6,7 @@ The tones come from the page (`--t1` .. `--t4` of the card's suit), as for the o
 import math
 
 from art.paper import Point, outline, symbol, symbols
-from art.strip import Piece, digit, placed, strip
+from art.strip import Piece, digit, place, strip
 
 SUITS: dict[str, list[Piece]] = {
     "clubs": [
@@ -77,7 +77,7 @@ def ace() -> list[Piece]:
 
 def ten() -> list[Piece]:
     zero = strip([(60, 28), (86, 28), (86, 118), (52, 118), (52, 20)], 18)
-    return [*placed(digit(1, 20), -14, 0, 0.75, 1), *zero]
+    return [*place(digit(1, 20), -14, 0, 0.75, 1), *zero]
 
 
 def classed(pieces: list[Piece]) -> str:

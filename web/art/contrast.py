@@ -70,29 +70,29 @@ def linear(colour: str) -> list[float]:
     return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
 
 
-def weighed(weights: tuple[float, ...], values: list[float]) -> float:
+def weigh(weights: tuple[float, ...], values: list[float]) -> float:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
 def ratio(one: str, other: str) -> float:
-    dark, light = sorted(weighed((0.2126, 0.7152, 0.0722), linear(colour)) for colour in (one, other))
+    dark, light = sorted(weigh((0.2126, 0.7152, 0.0722), linear(colour)) for colour in (one, other))
     return (light + 0.05) / (dark + 0.05)
 
 
-def seen(colour: str, sight: str) -> list[float]:
+def simulate_sight(colour: str, sight: str) -> list[float]:
     """The colour in OKLab as an eye of that kind sees it."""
-    rgb = [max(0.0, weighed(row, linear(colour))) for row in SIGHT[sight]]
+    rgb = [max(0.0, weigh(row, linear(colour))) for row in SIGHT[sight]]
     cones = ((0.4122, 0.5363, 0.0514), (0.2119, 0.6807, 0.1074), (0.0883, 0.2817, 0.6300))
-    lms = [weighed(row, rgb) ** (1 / 3) for row in cones]
+    lms = [weigh(row, rgb) ** (1 / 3) for row in cones]
     lab = ((0.2105, 0.7936, -0.0041), (1.9780, -2.4286, 0.4506), (0.0259, 0.7828, -0.8087))
-    return [weighed(row, lms) for row in lab]
+    return [weigh(row, lms) for row in lab]
 
 
 def nearest(colours: dict[str, str], names: list[str], sight: str) -> tuple[float, str]:
     """The two colours of a group that are hardest to tell apart, and how far apart they are."""
     gaps = []
     for a, b in itertools.combinations(names, 2):
-        steps = zip(seen(colours[a], sight), seen(colours[b], sight), strict=True)
+        steps = zip(simulate_sight(colours[a], sight), simulate_sight(colours[b], sight), strict=True)
         gaps.append((100 * sum((x - y) ** 2 for x, y in steps) ** 0.5, f"{a} / {b}"))
     return min(gaps)
 

@@ -92,7 +92,7 @@ def mirrored_points(points: dict[str, Corner], axis: float) -> dict[str, Corner]
     return points | {other_side(n): (2 * axis - x, y, z) for n, (x, y, z) in points.items() if n.endswith("L")}
 
 
-def turned(points: dict[str, Corner], degrees: float) -> dict[str, Corner]:
+def rotate(points: dict[str, Corner], degrees: float) -> dict[str, Corner]:
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return {
         n: (100 + (x - 100) * c - (y - 100) * s, 100 + (x - 100) * s + (y - 100) * c, z)
@@ -123,7 +123,7 @@ def is_pair(one: Facet, other: Facet) -> bool:
 
 
 def read(path: Path, family: str = "") -> Figure:
-    """The figure of a TOML file, mirrored, turned and fitted; in its own family's paper or another's."""
+    """The figure of a TOML file, mirrored, rotate and fitted; in its own family's paper or another's."""
     source = tomllib.loads(path.read_text())
     family = family or source["family"]
     points = {name: (float(x), float(y), float(z)) for name, x, y, z in lines(source["points"])}
@@ -135,7 +135,7 @@ def read(path: Path, family: str = "") -> Figure:
     if unknown := {name for facet in facets for name in facet.names} - set(points):
         raise FigureError(f"{path.name}: facets name points that are not there: {', '.join(sorted(unknown))}")
     if turn := source.get("turn"):
-        points = turned(points, turn)
+        points = rotate(points, turn)
     papers = PAPERS[family]
     if skin := source.get("skin"):
         papers = papers | {"front": PAPERS["skins"][skin]}

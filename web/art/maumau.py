@@ -5,7 +5,7 @@ from itertools import groupby
 
 from art import signs
 from art.paper import Point, mix, outline, sheet, svg
-from art.strip import Piece, digit, placed, strip
+from art.strip import Piece, digit, place, strip
 
 BOX = "0 0 250 350"
 WHITE, SHADED_WHITE, TAB_FOLD, BAR_SHADE = "#fdfaf4", "#f7f1e6", "#f5eee2", "#e8ddcb"
@@ -46,7 +46,7 @@ TAB: list[Point] = [(0, 0), (64, 0), (64, 86), (0, 118)]
 TAB_WIDTH = 27.0
 
 
-def painted(pieces: list[Piece], tones: tuple[str, str, str, str]) -> str:
+def paint(pieces: list[Piece], tones: tuple[str, str, str, str]) -> str:
     """Pieces in their tones; neighbours in the painting order that share one become one path."""
     colours = {0: WHITE, -1: BAR_SHADE} | dict(enumerate(tones, 1))
     return "".join(
@@ -55,9 +55,9 @@ def painted(pieces: list[Piece], tones: tuple[str, str, str, str]) -> str:
     )
 
 
-def gathered(pieces: list[Piece], tones: tuple[str, str, str, str]) -> str:
-    """As painted, for pieces that don't overlap: all of a tone become one path."""
-    return painted(sorted(pieces, key=lambda piece: piece[0]), tones)
+def gather(pieces: list[Piece], tones: tuple[str, str, str, str]) -> str:
+    """As paint, for pieces that don't overlap: all of a tone become one path."""
+    return paint(sorted(pieces, key=lambda piece: piece[0]), tones)
 
 
 def flat(pieces: list[Piece], fill: str) -> str:
@@ -100,7 +100,7 @@ def face(colour: str, sign: str) -> str:
     """A coloured card: a digit, reverse, take-2, take-4 or stop."""
     paper, name = PAPERS[colour], f"{colour}-{sign}"
     field = "".join(sheet(fill, flap) for fill, flap in zip(paper.flaps, FLAPS, strict=True))
-    shape = gathered(placed(signs.SHAPES[signs.SHAPE_OF[colour]], 17, 60, 1.3), paper.shape)
+    shape = gather(place(signs.SHAPES[signs.SHAPE_OF[colour]], 17, 60, 1.3), paper.shape)
     content = corner_value(sign, paper) + shape
     return card(
         name,
@@ -111,28 +111,28 @@ def face(colour: str, sign: str) -> str:
 
 def big_sign(sign: str, paper: Paper) -> str:
     if sign == "reverse":
-        return painted(signs.reverse(), paper.sign)
+        return paint(signs.reverse(), paper.sign)
     if sign == "stop":
-        return painted(signs.stop(), paper.sign)
+        return paint(signs.stop(), paper.sign)
     if sign.startswith("take-"):
-        return painted(signs.take(int(sign[-1])), paper.sign)
-    return painted(digit(int(sign)), paper.sign)
+        return paint(signs.take(int(sign[-1])), paper.sign)
+    return paint(digit(int(sign)), paper.sign)
 
 
 def corner_value(sign: str, paper: Paper) -> str:
     if sign == "reverse":
-        return gathered(placed(signs.reverse(), 12, 3, 0.4), paper.sign)
+        return gather(place(signs.reverse(), 12, 3, 0.4), paper.sign)
     if sign == "stop":
-        return painted(placed(signs.stop(), 12, 4, 0.4), paper.sign)
+        return paint(place(signs.stop(), 12, 4, 0.4), paper.sign)
     if sign.startswith("take-"):
         plus = strip([(0, 70), (44, 70)], 15)
         upright = strip([(22, 48), (22, 92)], 15)
-        value = placed(digit(int(sign[-1]), TAB_WIDTH), 25, 6, 0.35)
-        return flat([*placed([*plus, *upright], 6, 5, 0.4), *value], paper.deep)
+        value = place(digit(int(sign[-1]), TAB_WIDTH), 25, 6, 0.35)
+        return flat([*place([*plus, *upright], 6, 5, 0.4), *value], paper.deep)
     value = digit(int(sign), TAB_WIDTH)
     if sign in "69":
         value += strip([(18, 146), (84, 146)], 9)  # so that neither is the other upside down
-    return flat(placed(value, 12, 3, 0.4, 0.4 if sign not in "69" else 0.37), paper.deep)
+    return flat(place(value, 12, 3, 0.4, 0.4 if sign not in "69" else 0.37), paper.deep)
 
 
 def colour_change() -> str:
@@ -148,10 +148,10 @@ def colour_change() -> str:
             mix(fill, "#fffaf0", 0.68),
             mix(fill, "#fffaf0", 0.55),
         )
-        field += gathered(placed(signs.SHAPES[signs.SHAPE_OF[colour]], 108, y, 1.42), pale)
+        field += gather(place(signs.SHAPES[signs.SHAPE_OF[colour]], 108, y, 1.42), pale)
     wheel = signs.coloured(signs.pinwheel())
     small = "".join(
-        gathered(placed(signs.SHAPES[signs.SHAPE_OF[colour]], x, y, 0.82), PAPERS[colour].shape)
+        gather(place(signs.SHAPES[signs.SHAPE_OF[colour]], x, y, 0.82), PAPERS[colour].shape)
         for colour, x, y in (("red", 10, 52), ("blue", 33, 52), ("green", 10, 74), ("yellow", 33, 74))
     )
     content = f'<use href="#{name}-wheel" transform="translate(14 3.5)scale(.36)"/>{small}'

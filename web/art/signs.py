@@ -3,7 +3,7 @@
 import math
 
 from art.paper import Point, sheet, symbol, symbols
-from art.strip import DIGITS, Piece, digit, placed, strip, turned
+from art.strip import DIGITS, Piece, digit, place, rotate, strip
 
 Faced = list[tuple[float, list[Point]]]  # opacity, outline
 
@@ -125,12 +125,12 @@ def fan(count: int) -> list[Piece]:
     """As many sheets as are to be taken, fanned."""
     pieces: list[Piece] = []
     for i, (x, y, degrees) in enumerate(FANS[count]):
-        pieces += turned(LIT_SHEET if i % 2 else SHEET, degrees, (x, y))
+        pieces += rotate(LIT_SHEET if i % 2 else SHEET, degrees, (x, y))
     return pieces
 
 
 def take(count: int) -> list[Piece]:
-    return [*fan(count), *placed(PLUS, 2, 96), *placed(digit(count, 25), 34, 62, 0.62, 0.58)]
+    return [*fan(count), *place(PLUS, 2, 96), *place(digit(count, 25), 34, 62, 0.62, 0.58)]
 
 
 def stop() -> list[Piece]:
@@ -154,7 +154,7 @@ def pinwheel() -> list[tuple[str, list[Point]]]:
     pieces = [
         (TONES[colour][tone - 1], points)
         for i, colour in enumerate(("red", "yellow", "green", "blue"))
-        for tone, points in turned(sail, 90 * i, (50, 70))
+        for tone, points in rotate(sail, 90 * i, (50, 70))
     ]
     hub = [(50 + 7 * math.cos(math.radians(45 * i)), 70 + 7 * math.sin(math.radians(45 * i))) for i in range(8)]
     return [*pieces, ("#26222b", hub)]

@@ -26,11 +26,11 @@ def direction(a: Point, b: Point) -> Point:
     return (b[0] - a[0]) / length, (b[1] - a[1]) / length
 
 
-def moved(point: Point, way: Point, by: float) -> Point:
+def shift(point: Point, way: Point, by: float) -> Point:
     return point[0] + way[0] * by, point[1] + way[1] * by
 
 
-def left(way: Point) -> Point:
+def turn_left(way: Point) -> Point:
     return way[1], -way[0]
 
 
@@ -41,9 +41,9 @@ def corner(before: Point, at: Point, after: Point, width: float) -> tuple[int, P
     dot = d1[0] * d2[0] + d1[1] * d2[1]
     side = 1 if cross > 0 else -1
     half = width / 2
-    outer1, outer2 = moved(at, left(d1), side * half), moved(at, left(d2), side * half)
+    outer1, outer2 = shift(at, turn_left(d1), side * half), shift(at, turn_left(d2), side * half)
     back = half * math.sqrt((1 - dot) / (1 + dot))
-    inner = moved(moved(at, left(d1), -side * half), d1, -back)
+    inner = shift(shift(at, turn_left(d1), -side * half), d1, -back)
     return side, inner, outer1, outer2
 
 
@@ -63,9 +63,9 @@ def strip(line: Sequence[Point], width: float = WIDTH) -> list[Piece]:
     stops: list[tuple[Point, Point]] = []  # (left, right) where run i ends
     folds: list[Piece] = []
     for i in range(count):
-        way = left(direction(line[i], line[i + 1]))
-        ends.append((moved(line[i], way, width / 2), moved(line[i], way, -width / 2)))
-        stops.append((moved(line[i + 1], way, width / 2), moved(line[i + 1], way, -width / 2)))
+        way = turn_left(direction(line[i], line[i + 1]))
+        ends.append((shift(line[i], way, width / 2), shift(line[i], way, -width / 2)))
+        stops.append((shift(line[i + 1], way, width / 2), shift(line[i + 1], way, -width / 2)))
     for i in range(0 if closed else 1, count):
         side, inner, outer1, outer2 = corner(line[i - 1] if i else line[-2], line[i], line[i + 1], width)
         stops[i - 1] = (outer1, inner) if side == 1 else (inner, outer1)
@@ -79,13 +79,13 @@ def digit(value: int, width: float = WIDTH) -> list[Piece]:
     return strip(DIGITS[value], width)
 
 
-def placed(pieces: Sequence[Piece], x: float, y: float, sx: float = 1, sy: float | None = None) -> list[Piece]:
+def place(pieces: Sequence[Piece], x: float, y: float, sx: float = 1, sy: float | None = None) -> list[Piece]:
     """Pieces moved and scaled."""
     down = sx if sy is None else sy
     return [(level, [(x + px * sx, y + py * down) for px, py in points]) for level, points in pieces]
 
 
-def turned(pieces: Sequence[Piece], degrees: float, at: Point) -> list[Piece]:
+def rotate(pieces: Sequence[Piece], degrees: float, at: Point) -> list[Piece]:
     """Pieces turned about the origin, then moved to `at`."""
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return [(level, [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]) for level, points in pieces]

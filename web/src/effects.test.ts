@@ -78,7 +78,17 @@ function collect(node: Node, functions: Map<string, Node>, found: Access, isRead
       collect(called, others, found)
     }
   }
-  if (node.type === 'Identifier' && isRead) found.reads.add(nameOf(node))
+  if (node.type === 'Identifier' && isRead) {
+    const name = nameOf(node)
+    found.reads.add(name)
+    // What is derived is read with all that it is derived from; the functions of a component have other names.
+    const source = functions.get(`$derived ${name}`)
+    if (source) {
+      const others = new Map(functions)
+      others.delete(`$derived ${name}`)
+      collect(source, others, found)
+    }
+  }
   for (const [part, child] of children(node)) {
     const named =
       (node.type === 'MemberExpression' && part === 'property') || (node.type === 'Property' && part === 'key')
@@ -86,13 +96,20 @@ function collect(node: Node, functions: Map<string, Node>, found: Access, isRead
   }
 }
 
-/** The bodies of a component's own functions, as far as they run when called: what follows an `await` runs later. */
+/**
+ * The bodies of a component's own functions, as far as they run when called: what follows an `await` runs later. And
+ * what its derived values are made of.
+ */
 function functionsOf(script: Node): Map<string, Node> {
   const functions = new Map<string, Node>()
   for (const node of descendants(script)) {
     const made = node.type === 'VariableDeclarator' ? node.init : node
     const isFunction = isNode(made) && /^(FunctionDeclaration|ArrowFunctionExpression)$/.test(made.type)
     const name = nameOf(node.id)
+    if (isNode(made) && isCallOf(made, ['$derived'])) {
+      const [source] = made.arguments as Node[]
+      if (source) functions.set(`$derived ${name}`, isNode(source.body) ? source.body : source)
+    }
     if (isFunction && name && isNode(made.body)) functions.set(name, made.async ? untilAwait(made.body) : made.body)
   }
   return functions
@@ -135,6 +152,9 @@ describe('effects', () => {
     expect(loopsIn(component('n = 1'))).toEqual([])
     expect(loopsIn(component('later(); function later() { if (n) grow() } function grow() { n = 2 }'))).toEqual(['n'])
     expect(loopsIn(component('const f = () => { n.x = n }; f()'))).toEqual(['n'])
+    expect(loopsIn(component('if (twice) n = 2; const twice = $derived(n * 2)'))).toEqual(['n'])
+    expect(loopsIn(component('void most; n = 2; const most = $derived.by(() => { return 2 * n })'))).toEqual(['n'])
+    expect(loopsIn(component('look(); function look() { n = points }; let points = $derived(n + 1)'))).toEqual(['n'])
     expect(loopsIn(component('void load(n); async function load(m) { await m; n = 2 }'))).toEqual([])
   })
 

@@ -7,6 +7,8 @@ import type {
   Cancellation,
   Catalogue,
   Deal,
+  DealCalendar,
+  EditionSource,
   FoundSeat,
   GameTexts,
   Invitation,
@@ -30,6 +32,7 @@ import type {
   Replay,
   ReviewState,
   Rules,
+  StoredEdition,
   Story,
   TableLink,
   TableRequest,
@@ -67,7 +70,7 @@ const TIMEOUT = 15_000
 const BOT_TIMEOUT = 60_000
 
 /** What this device can answer when the server does not: all that needs nobody else. */
-const WITHOUT_SERVER = /^\/(games|rules|learn|me$|tables$|records$)/
+const WITHOUT_SERVER = /^\/(games|rules|learn|puzzles|me$|tables$|records$)/
 const TABLE_ID = /^\/(?:tables|review)\/([^/?]+)/
 
 /** Asks the server, or this device about its own tables and where there is no server. */
@@ -175,6 +178,9 @@ export const reportPlayer = (table: string, author: string, reason: string) =>
 export const fetchBlocked = () => request<BlockedPlayers>('GET', '/me/blocked')
 export const unblockPlayer = (id: string) => request<undefined>('POST', '/me/unblock', { id })
 export const createTable = (table: TableRequest) => request<TableLink>('POST', '/tables', table)
+/** Sends cards of one's own, which the host may then choose by the key that is returned. */
+export const storeEdition = (table: string, edition: EditionSource) =>
+  request<StoredEdition>('POST', `/tables/${table}/edition`, edition)
 export const fetchTable = (table: string) => request<Story>('GET', `/tables/${table}`)
 export const fetchPosition = (table: string, seat: number | null, at: number, lang: string) =>
   request<Story>('GET', `/tables/${table}?at=${at}&lang=${lang}${seatParam(seat)}`)
@@ -206,6 +212,8 @@ export const fetchBranches = (table: string) => request<Branches>('GET', `/table
 export const createBranch = (table: string, at: number, seat: number, bots: (string | null)[] | null) =>
   request<TableLink>('POST', `/tables/${table}/branches`, { at, seat, bots })
 export const fetchDailyDeals = () => request<Today>('GET', '/deals')
+/** A month of deals of the day, such as 2030-12; the present one for an empty text. */
+export const fetchCalendar = (month: string) => request<DealCalendar>('GET', `/me/deals${month && `?month=${month}`}`)
 export const fetchDeal = (deal: string, lang: string) => request<Deal>('GET', `/deals/${deal}?lang=${lang}`)
 export const playDeal = (deal: string, seat: number | null) =>
   request<TableLink>('POST', `/deals/${deal}/tables`, { seat })

@@ -203,6 +203,63 @@ export interface BlockedPlayers {
   blocked: BlockedPlayer[]
 }
 /**
+ * A deal: its commitment from the start, seed and salt once everybody has played it.
+ */
+export interface BoardDeal {
+  deal: number
+  commitment: string
+  seed?: string
+  salt?: string
+}
+/**
+ * An entrant. A bot has the name of its level in `bot`.
+ */
+export interface BoardEntrant {
+  number: number
+  name: string
+  bot?: string | null
+  face?: string | null
+  left?: boolean
+  absent?: boolean
+}
+/**
+ * A line of the standings; what the numbers are is said in `docs/tournaments.md`.
+ */
+export interface BoardLine {
+  entrant: number
+  place: number
+  points: number
+  table_points: number
+  matchpoints: number
+  opponents: number
+  wins: number
+  games: number
+  byes?: number
+}
+/**
+ * Those who meet; somebody alone has a bye, unless everybody plays alone.
+ */
+export interface BoardMatch {
+  round: number
+  entrants: number[]
+  tables: BoardTable[]
+  bye?: boolean
+}
+/**
+ * A table of a match, with the number of the entrant on each seat. The result is there once it counts.
+ */
+export interface BoardTable {
+  table: string
+  deal: number
+  seats: (number | null)[]
+  is_over?: boolean
+  places?: number[]
+  points?: number[]
+  absent?: number[]
+  void?: boolean
+  open?: boolean
+}
+/**
  * A table that branched off another one after `at` decisions; who may see that one may go there.
  */
 export interface Branch {
@@ -230,6 +287,20 @@ export interface Branches {
   table: string
   branches: Branch[]
 }
+export interface CalendarDay {
+  date: string
+  deals: CalendarDeal[]
+}
+/**
+ * One's own result on a deal of the day. It is uncounted if it was not played to its end without taking back.
+ */
+export interface CalendarDeal {
+  deal: string
+  game: string
+  state?: 'finished' | 'open' | 'playing' | 'uncounted'
+  points?: number | null
+  won?: boolean
+}
 export interface Cancellation {
   cancelled: boolean
 }
@@ -253,8 +324,77 @@ export interface OptionInfo {
   allowed: (boolean | number | string)[]
   clause: string
 }
+/**
+ * The next game against a level, in a game with so many seats.
+ */
+export interface ChallengeRequest {
+  game: string
+  seats: number
+  level: string
+  bot_pause?: number
+}
+/**
+ * The levels of a game with so many seats, from weak to strong; `next` is the one to challenge.
+ *
+ *     `table` is the game that is not finished, against the level `playing`.
+ */
+export interface ChampionsLadder {
+  game: string
+  seats: number
+  levels: ChampionsLevel[]
+  next: string
+  table?: string | null
+  playing?: string | null
+}
+/**
+ * A rung of a ladder.
+ *
+ *     `share` of the games was won, a shared victory being half of one; with a probability of 95 % the true share is
+ *     between `low` and `high`. The match that is not decided stands `ahead` to `behind`.
+ */
+export interface ChampionsLevel {
+  level: string
+  open: boolean
+  games?: number
+  wins?: number
+  draws?: number
+  share?: number
+  low?: number
+  high?: number
+  matches_won?: number
+  matches_lost?: number
+  ahead?: number
+  behind?: number
+}
+export interface ChampionsLadders {
+  ladders: ChampionsLadder[]
+}
+/**
+ * What a game meant: its result, None while it is played, and how the match stood after it.
+ *
+ *     A match is decided at two games. `opened` is the level that this match opened, `ladder` the ladder as it is now.
+ */
+export interface ChampionsStep {
+  level: string
+  result: ('drawn' | 'lost' | 'void' | 'won') | null
+  ahead: number
+  behind: number
+  ladder: ChampionsLadder
+  opened?: string | null
+}
 export interface ChannelRequest {
   id: string
+}
+/**
+ * A chat message; without a seat it is a spectator's. `author` is the same for all messages of one player here.
+ */
+export interface ChatMessage {
+  seq: number
+  name: string
+  text: string
+  at: number
+  seat?: number | null
+  author?: string
 }
 /**
  * An action as the search judged it: its share of the visits, and the expectation of the mover.
@@ -271,6 +411,41 @@ export interface Choice {
 export interface Value {
   win: number
   points: number
+}
+export interface CircleDeal {
+  deal: string
+  game: string
+  people: PeopleResults
+}
+/**
+ * What the people of one's circles made of a deal, as far as they show their results.
+ *
+ *     There are none before one has played the deal oneself or its day is over. `own` is how far one is oneself,
+ *     `finished` says how many of the others have played it, and `shown` whether they see one's own result.
+ */
+export interface PeopleResults {
+  own: 'finished' | 'open' | 'playing' | 'uncounted'
+  finished: number
+  results?: DealResult[] | null
+  shown?: boolean
+}
+/**
+ * What somebody, or a bot level, made of a deal on a seat.
+ */
+export interface DealResult {
+  name: string
+  seat: number
+  points: number
+  won: boolean
+  you?: boolean
+  original?: boolean
+}
+/**
+ * What a circle made of a day's deals.
+ */
+export interface CircleDeals {
+  date: string
+  deals: CircleDeal[]
 }
 /**
  * A circle one is in.
@@ -327,8 +502,10 @@ export interface LobbyTable {
  *
  *     `substitute` is the bot that plays for an absent player. `replaced` is a bot that failed or took too long; `bot`
  *     plays on in its place. `plays_as` is the level that plays for a `bot` whose net never learned such a table.
- *     `rating` is the player's when they sat down, or after the game. `author` names the player in the talk of this table.
- *     A bot on an `open` seat hands it to somebody who comes. On vacation, `vacation` is when that ends.
+ *     Where running out of time loses the game, whoever does has `resigned`, `out_of_time`. The seat of a player who was
+ *     voted out is `vacated`: it keeps their name, and a `bot` has it. A bot on an `open` seat hands it to somebody who
+ *     comes. `rating` is the player's when they sat down, or after the game. `author` names the player in the talk of this
+ *     table. On vacation, `vacation` is when that ends.
  */
 export interface SeatInfo {
   seat: number
@@ -338,6 +515,7 @@ export interface SeatInfo {
   ready?: boolean
   away?: boolean
   resigned?: boolean
+  out_of_time?: boolean
   substitute?: string | null
   replaced?: string | null
   yours?: boolean
@@ -345,6 +523,7 @@ export interface SeatInfo {
   rating?: number | null
   author?: string | null
   open?: boolean
+  vacated?: boolean
   vacation?: number | null
 }
 /**
@@ -443,7 +622,8 @@ export interface Close {
 /**
  * Change what the table has agreed, before the start; for the host. Nobody is ready any more.
  *
- *     Of fewer `seats` than before the last ones are gone, which must be free or bots'.
+ *     Of fewer `seats` than before the last ones are gone, which must be free or bots'. `edition` is the key of cards that
+ *     were sent to this table before; null are the game's standard ones.
  */
 export interface Configure {
   type: 'configure'
@@ -458,6 +638,7 @@ export interface Configure {
   hints?: boolean
   rated?: boolean
   chat?: boolean
+  edition?: string | null
 }
 export interface CurvePoint {
   at: number
@@ -473,20 +654,10 @@ export interface DayDeal {
   best: DealResult[]
 }
 /**
- * What somebody, or a bot level, made of a deal on a seat.
- */
-export interface DealResult {
-  name: string
-  seat: number
-  points: number
-  won: boolean
-  you?: boolean
-  original?: boolean
-}
-/**
  * A deal that can be played again: everybody's results, and par by level.
  *
- *     There is no par while it is being computed (`par_done` levels of `par_of`); it is empty where that failed.
+ *     There is no par while it is being computed (`par_done` levels of `par_of`); it is empty where that failed. A deal of
+ *     the day also has what the people of one's circles made of it.
  */
 export interface Deal {
   deal: string
@@ -503,6 +674,15 @@ export interface Deal {
   par_done?: number
   par_of?: number
   playing?: string | null
+  people?: PeopleResults | null
+}
+/**
+ * The days of a month that have begun, in UTC.
+ */
+export interface DealCalendar {
+  month: string
+  today: string
+  days: CalendarDay[]
 }
 export interface DealRequest {
   seat?: number | null
@@ -772,7 +952,7 @@ export interface Update {
   view?: View | null
   room?: Room | null
   room_events?: RoomEvent[]
-  chat?: Said[]
+  chat?: ChatMessage[]
   clock?: ClockFace | null
   result?: Result | null
 }
@@ -813,6 +993,8 @@ export interface Room {
   watching?: string[]
   own_edition?: string
   branched?: number
+  tournament?: string | null
+  champions?: boolean
 }
 /**
  * A request to take an action back, and the seats that have agreed.
@@ -873,17 +1055,6 @@ export interface RoomEvent {
   away_from?: number | null
   value?: number | null
   yours?: boolean
-}
-/**
- * A chat message; without a seat it is a spectator's. `author` is the same for all messages of one player here.
- */
-export interface Said {
-  seq: number
-  name: string
-  text: string
-  at: number
-  seat?: number | null
-  author?: string
 }
 /**
  * How a game ended. With `seed` and `salt` anybody can verify the commitment that was published at the start.
@@ -995,6 +1166,14 @@ export interface HistoryRequest {
   before?: HistoryCursor | null
 }
 /**
+ * What the host wants: begin, pause, resume, begin the next round now, close, enter a bot, take somebody out.
+ */
+export interface HostRequest {
+  act: 'add-bot' | 'close' | 'hurry' | 'pause' | 'remove' | 'resume' | 'start'
+  bot?: string | null
+  entrant?: number | null
+}
+/**
  * What an archive brought: ratings, marked as foreign, and games that were not there before.
  */
 export interface Imported {
@@ -1058,7 +1237,7 @@ export interface KeptReport {
   reported: string
   reported_name: string
   reason: string
-  lines: Said[]
+  lines: ChatMessage[]
   at: number
 }
 export interface KeptReports {
@@ -1066,6 +1245,79 @@ export interface KeptReports {
 }
 export interface KeptTables {
   tables: KeptTable[]
+}
+/**
+ * A division: its tournament while a season is played, and its members.
+ *
+ *     Between seasons these are the divisions of the next one, as they would be now.
+ */
+export interface LeagueDivision {
+  members: LeagueMember[]
+  tournament?: string | null
+}
+/**
+ * A member; `move` says whether the last season brought them into another division.
+ */
+export interface LeagueMember {
+  name: string
+  you?: boolean
+  move?: '' | 'down' | 'up'
+}
+/**
+ * A league in a list.
+ */
+export interface LeagueInfo {
+  league: string
+  name: string
+  game: string
+  phase: string
+  yours?: boolean
+}
+export interface LeagueLink {
+  league: string
+  link: string
+}
+/**
+ * The leagues that one founded or joined, and those that are listed. `creation` is who may found one.
+ */
+export interface LeagueList {
+  mine: LeagueInfo[]
+  listed: LeagueInfo[]
+  creation: 'anybody' | 'keeper' | 'nobody'
+}
+/**
+ * A league as one sees it. `next_at` is when the next season begins, if there are enough members by then.
+ */
+export interface LeaguePage {
+  league: string
+  settings: LeagueSettings
+  phase: 'closed' | 'running' | 'waiting'
+  season: number
+  divisions: LeagueDivision[]
+  members: number
+  needed: number
+  next_at?: number | null
+  member?: boolean
+  yours?: boolean
+}
+/**
+ * A league: its game, how many players a division has, and how many of them move up and down after a season.
+ *
+ *     Two meet at each table; other seats are taken by `bot`. A turn may take `days`. `rest_days` lie between two seasons.
+ */
+export interface LeagueSettings {
+  name: string
+  game: string
+  seats?: number
+  options?: {
+    [k: string]: boolean | number | string
+  }
+  bot?: string
+  division?: number
+  movers?: number
+  days?: number
+  rest_days?: number
+  visibility?: 'listed' | 'private'
 }
 /**
  * Where a seat's result came from: start + deal + skill + gifts + luck = outcome.
@@ -1081,6 +1333,7 @@ export interface Ledger {
 export interface LessonInfo {
   id: string
   task: string
+  steps: string[]
   clause: RuleClause
   decisions: number
   seats: number
@@ -1099,13 +1352,15 @@ export interface LessonRequest {
 /**
  * A lesson as it stands: what the learner sees, may decide, and what was said to the last decision.
  *
- *     `better` describes a decision that leads on, if the last one did not.
+ *     `better` describes a decision that leads on, if the last one did not. `step` is the place of what is to be done next
+ *     among the steps of the `LessonInfo`.
  */
 export interface LessonState {
   id: string
   task: string
   decisions: number[]
   view: View
+  step?: number
   verdict?: '' | 'done' | 'forbidden' | 'right' | 'wrong'
   text?: string
   clause?: RuleClause | null
@@ -1125,6 +1380,23 @@ export interface Me {
   face?: string | null
 }
 /**
+ * One's ratings, and the days of one's streak; `done` are the puzzles of the day that one has answered.
+ */
+export interface MyPuzzles {
+  streak: number
+  records: PuzzleRecord[]
+  done: string[]
+}
+/**
+ * One's rating in the puzzles of a game, and how many one has answered and solved.
+ */
+export interface PuzzleRecord {
+  game: string
+  rating: number
+  answered: number
+  solved: number
+}
+/**
  * A table where the player sits, or that they opened. `your_turn`: one of their seats decides next.
  *
  *     `deadline` is when the clock of the seat to move runs out.
@@ -1141,6 +1413,19 @@ export interface MyTable {
 }
 export interface MyTables {
   tables: MyTable[]
+}
+/**
+ * What a tournament means to oneself: the own number, and the table that one plays at.
+ */
+export interface MyTournament {
+  entrant?: number | null
+  left?: boolean
+  absent?: boolean
+  host?: boolean
+  table?: string | null
+}
+export interface NextPuzzle {
+  puzzle: string
 }
 /**
  * How a player is told about turns. `push_key` is what a browser subscribes with; `email`: this server can mail.
@@ -1281,6 +1566,14 @@ export interface Point {
   seat?: number | null
 }
 /**
+ * A point of a game in short: its turn, who decided, and what happened, in sentences.
+ */
+export interface PointSummary {
+  turn: number
+  seat: number | null
+  narration: string[]
+}
+/**
  * The way to the present position; decisions that were taken back are not on it.
  */
 export interface Points {
@@ -1337,6 +1630,84 @@ export interface PushRequest {
   auth: string
   label?: string
 }
+/**
+ * What is said when a puzzle was answered: the solution, why, and what it is about.
+ */
+export interface PuzzleAnswer {
+  solution: string
+  why: string
+  price: string
+  theme: string
+  theme_text: string
+  clause: RuleClause | null
+  choices: PuzzleChoice[]
+}
+/**
+ * A way to act, and the chance to win after it, in percent.
+ */
+export interface PuzzleChoice {
+  text: string
+  win: number
+  best?: boolean
+  yours?: boolean
+}
+/**
+ * What an answer counted: the solver's rating before and after it, and the streak.
+ */
+export interface PuzzleGain {
+  before: number
+  after: number
+  streak: number
+}
+/**
+ * The puzzles of a game; `today` is the one of the day.
+ */
+export interface PuzzleGame {
+  game: string
+  name: string
+  puzzles: number
+  today: string
+  themes: PuzzleTheme[]
+}
+/**
+ * A theme of a game's puzzles, and the clause that it is about.
+ */
+export interface PuzzleTheme {
+  theme: string
+  text: string
+  clause: string
+  puzzles: number
+}
+export interface PuzzleGames {
+  date: string
+  games: PuzzleGame[]
+}
+/**
+ * How the solver acts. Pieces that are chosen together may be named in any order, and one after the other.
+ */
+export interface PuzzleRequest {
+  decisions?: number[]
+}
+/**
+ * A puzzle as its solver sees it.
+ *
+ *     `verdict` is "more" while pieces are missing, and "forbidden" after an illegal action, which counts nothing. The
+ *     answer comes with "solved" and "missed" only; `gain` comes with the first answer, if it was counted.
+ */
+export interface PuzzleState {
+  id: string
+  game: string
+  seat: number
+  names: string[]
+  rating: number
+  view: View
+  events?: BaseEvent[]
+  verdict?: '' | 'forbidden' | 'missed' | 'more' | 'solved'
+  text?: string
+  clause?: RuleClause | null
+  answer?: PuzzleAnswer | null
+  gain?: PuzzleGain | null
+}
 export interface Ratings {
   ratings: Rating[]
 }
@@ -1358,9 +1729,9 @@ export interface RecoveryCode {
   code: string
 }
 /**
- * Some points of a game, from `at` on, with one seat's eyes; `way` is all of them in short, told with the first.
+ * Some points of a game, from `at` on, as one seat saw them; `outline` comes with the first and has all in short.
  *
- *     `eyes` are the seats with whose eyes the sender may look, the own first.
+ *     `perspectives` are the seats from which the sender may see the game, their own first.
  */
 export interface Replay {
   game: string
@@ -1368,11 +1739,11 @@ export interface Replay {
     [k: string]: boolean | number | string
   }
   names: string[]
-  eyes: number[]
+  perspectives: number[]
   seat: number | null
   of: number
   points: ReplayPoint[]
-  way?: WayPoint[]
+  outline?: PointSummary[]
 }
 /**
  * A position of a game: after `at` decisions, with what led to it.
@@ -1383,14 +1754,6 @@ export interface ReplayPoint {
   seat: number | null
   view: View
   events: BaseEvent[]
-}
-/**
- * A point on the way through a game: its turn, who decided, and what happened, in sentences.
- */
-export interface WayPoint {
-  turn: number
-  seat: number | null
-  narration: string[]
 }
 export interface ReportRequest {
   author: string
@@ -1490,6 +1853,13 @@ export interface SeatRequest {
   bot_pause?: number
 }
 /**
+ * Cards that the host of a table may choose for it by their key.
+ */
+export interface StoredEdition {
+  edition: string
+  name: string
+}
+/**
  * A game up to number `seq`, as a seat of the player (none: a spectator) may know it; the room is today's.
  */
 export interface Story {
@@ -1519,6 +1889,84 @@ export interface TestResult {
 export interface Today {
   date: string
   deals: DayDeal[]
+}
+/**
+ * A tournament as it stands; `seq` is the number of its last event. `matches` are those of the round `shown`.
+ *
+ *     `next_at` is when the next round begins, `ends_at` when an arena pairs nobody any more.
+ */
+export interface TournamentBoard {
+  tournament: string
+  seq: number
+  phase: 'closed' | 'open' | 'over' | 'paused' | 'running'
+  settings: TournamentSettings
+  entrants: BoardEntrant[]
+  standings: BoardLine[]
+  rounds: number
+  of_rounds: number
+  shown: number
+  matches: BoardMatch[]
+  deals: BoardDeal[]
+  started_at?: number | null
+  next_at?: number | null
+  ends_at?: number | null
+}
+/**
+ * A tournament on duplicate deals: all tables of a round play the same cards, with the same bots.
+ *
+ *     `people` of the `seats` at a table are taken by entrants, all others by `bot`. With `duplicate` scoring a result is
+ *     compared with those of everybody who held the same cards, with `table` scoring only places at the table count. Each
+ *     pair or group that meets plays `games` deals in a round. An arena has no rounds but lasts `minutes`. `late_rounds`
+ *     is up to which round one may still enter, and `break_seconds` is how long the next round waits. A live player who
+ *     has not come after `no_show_seconds` is replaced by a bot until they come. `bots_admitted` lets the host enter bots.
+ */
+export interface TournamentSettings {
+  name: string
+  game: string
+  kind?: 'arena' | 'knock-out' | 'round-robin' | 'swiss'
+  seats?: number
+  people?: number
+  options?: {
+    [k: string]: boolean | number | string
+  }
+  bot?: string
+  bots_admitted?: boolean
+  scoring?: 'duplicate' | 'table'
+  rounds?: number
+  games?: number
+  minutes?: number
+  clock?: ClockSettings
+  break_seconds?: number
+  no_show_seconds?: number
+  late_rounds?: number
+  most_entrants?: number
+  starts_at?: number | null
+  visibility?: 'listed' | 'private'
+  bot_pause?: number
+}
+/**
+ * A tournament in a list.
+ */
+export interface TournamentInfo {
+  tournament: string
+  name: string
+  game: string
+  kind: string
+  phase: string
+  starts_at?: number | null
+  yours?: boolean
+}
+export interface TournamentLink {
+  tournament: string
+  link: string
+}
+/**
+ * The tournaments that one hosts or has entered, and those that are listed. `creation` is who may create one.
+ */
+export interface TournamentList {
+  mine: TournamentInfo[]
+  listed: TournamentInfo[]
+  creation: 'anybody' | 'keeper' | 'nobody'
 }
 export interface Tutorial {
   game: string

@@ -2,6 +2,7 @@
 import { request } from './api'
 import type {
   Account,
+  CircleDeals,
   CirclePage,
   Circles,
   HistoryRequest,
@@ -41,8 +42,10 @@ export const fetchProfile = (profile: string, lang: string) =>
 export const fetchPrivacy = (lang: string) => request<Privacy>('GET', `/privacy?lang=${lang}`)
 
 export const fetchCircles = () => request<Circles>('GET', '/circles')
-export const foundCircle = (name: string) => request<CirclePage>('POST', '/circles', { name })
+export const createCircle = (name: string) => request<CirclePage>('POST', '/circles', { name })
 export const fetchCircle = (circle: string) => request<CirclePage>('GET', `/circles/${circle}`)
+/** What a circle made of today's deals. */
+export const fetchCircleDeals = (circle: string) => request<CircleDeals>('GET', `/circles/${circle}/deals`)
 export const joinCircle = (circle: string, invite: string) =>
   request<CirclePage>('POST', `/circles/${circle}/join`, { invite })
 export const leaveCircle = (circle: string) => request<undefined>('POST', `/circles/${circle}/leave`, {})

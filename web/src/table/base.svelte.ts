@@ -5,15 +5,27 @@ import type { Pieces, Room } from '../net/protocol'
 import { settings } from '../ui/settings.svelte'
 import { locale, t } from '../ui/text.svelte'
 import type { GamePage } from './gamePage'
-import type { ClockReading, EventListener, GameEvent, Legal, OfKind, TableModel, Unsubscribe, View } from './model'
+import type {
+  Announcement,
+  ClockReading,
+  EventListener,
+  GameEvent,
+  Legal,
+  OfKind,
+  TableModel,
+  Unsubscribe,
+  View,
+} from './model'
 import { GameText, narrate, type Line } from './narration'
 
 const LOAD_AGAIN = 2_000
+const ANNOUNCEMENTS_KEPT = 8
 
 export abstract class BaseTable implements TableModel {
   page = $state.raw<GamePage | null>(null)
   text = $state.raw<GameText | null>(null)
-  announcement = $state('')
+  announcements = $state.raw<Announcement[]>([])
+  #announced = 0
   pointedLine = $state<number | null>(null)
   #listeners = new Set<EventListener>()
   protected closed = false
@@ -62,8 +74,10 @@ export abstract class BaseTable implements TableModel {
     return this.room.seats.map((chair) => chair.name ?? t('seat.free'))
   }
 
+  /** Whoever has a seat; a bot that has it since somebody was voted out is told from them. */
   name(seat: number | null): string {
-    return seat === null ? '' : (this.names[seat] ?? '')
+    const who = seat === null ? '' : (this.names[seat] ?? '')
+    return seat !== null && this.room.seats[seat]?.vacated ? t('stand-in', { who }) : who
   }
 
   legal(): Legal[]
@@ -131,7 +145,7 @@ export abstract class BaseTable implements TableModel {
     if (!this.text || !this.page) return []
     const { names, me, text, page } = this
     const isByBot = (n: number) => this.isByBot(n)
-    const nameStandIn = (seat: number) => (seat === me ? t('stand-in.you') : t('stand-in', { who: this.name(seat) }))
+    const nameStandIn = (seat: number) => (seat === me ? t('stand-in.you') : t('stand-in', { who: names[seat] ?? '' }))
     return narrate(events, { names, me, text, formatValue: page.formatValue, isByBot, nameStandIn }, from)
   }
 
@@ -145,11 +159,18 @@ export abstract class BaseTable implements TableModel {
     for (const listener of this.#listeners) listener(events)
   }
 
-  /** Tells screen readers what happened. */
-  protected announce(events: GameEvent[]): void {
+  /** Tells screen readers what happened after the first `from` events. */
+  protected announce(events: GameEvent[], from = 0): void {
     if (!this.text || !this.page) return
-    this.announcement = this.narrate(events)
-      .map(({ text }) => text)
-      .join(' ')
+    this.say(
+      this.narrate(events, from)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+  }
+
+  /** Tells screen readers something, after what they are still reading. */
+  protected say(text: string): void {
+    if (text) this.announcements = [...this.announcements, { id: ++this.#announced, text }].slice(-ANNOUNCEMENTS_KEPT)
   }
 }

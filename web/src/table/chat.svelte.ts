@@ -1,17 +1,30 @@
 // The talk at a table: what was said, what is unread, and what this person has begun to write.
-import type { Said } from '../net/protocol'
+import type { ChatMessage } from '../net/protocol'
+import { readSetting, writeSetting } from '../ui/settings.svelte'
 
 const KEPT = 200
+const MUTED = 'muted'
+/** The server names a player differently at each table; those muted longest ago are heard again. */
+const MOST_MUTED = 200
+
+function readMuted(): ReadonlySet<string> {
+  try {
+    const authors: unknown = JSON.parse(readSetting(MUTED) ?? '[]')
+    return new Set(Array.isArray(authors) ? authors.filter((author) => typeof author === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}
 
 export class Chat {
-  messages = $state.raw<Said[]>([])
+  messages = $state.raw<ChatMessage[]>([])
   unread = $state(0)
   draft = $state('')
   #open = false
-  #muted = $state.raw<ReadonlySet<string>>(new Set())
+  #muted = $state.raw(readMuted())
 
   /** Adds messages, some of which may be known already; `mine` are the seats of this person. */
-  add(messages: Said[], mine: number[]): void {
+  add(messages: ChatMessage[], mine: number[]): void {
     const known = new Set(this.messages.map(({ seq }) => seq))
     const fresh = messages.filter(({ seq }) => !known.has(seq))
     this.messages = [...this.messages, ...fresh].slice(-KEPT)
@@ -20,7 +33,7 @@ export class Chat {
   }
 
   /** What is shown: everything but what muted people said. */
-  get heard(): Said[] {
+  get heard(): ChatMessage[] {
     return this.messages.filter(({ author }) => !this.isMuted(author))
   }
 
@@ -28,10 +41,11 @@ export class Chat {
     return author !== undefined && this.#muted.has(author)
   }
 
-  /** Hides what somebody says at this table, on this page only. */
+  /** Hides what somebody says at this table, on this device. */
   setMuted(author: string, muted: boolean): void {
-    const others = [...this.#muted].filter((one) => one !== author)
-    this.#muted = new Set(muted ? [...others, author] : others)
+    const others = [...readMuted()].filter((one) => one !== author)
+    this.#muted = new Set((muted ? [...others, author] : others).slice(-MOST_MUTED))
+    writeSetting(MUTED, JSON.stringify([...this.#muted]))
   }
 
   /** Whether the messages are on the screen, and so are read as they come. */

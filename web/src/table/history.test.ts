@@ -24,28 +24,28 @@ beforeEach(() => {
   history = new History(() => 0, source)
 })
 
-const shown = () => (history.snapshot?.view as { pile: string[] } | undefined)?.pile[0] ?? 'now'
+const readTop = () => (history.snapshot?.view as { pile: string[] } | undefined)?.pile[0] ?? 'now'
 
 describe('stepping', () => {
   it('starts at the present', () => {
     expect(history.at).toBeNull()
-    expect(shown()).toBe('now')
+    expect(readTop()).toBe('now')
   })
 
   it('goes back and forth action by action', async () => {
     await history.step(-1)
-    expect([history.at, shown()]).toEqual([3, 'at 3'])
+    expect([history.at, readTop()]).toEqual([3, 'at 3'])
     await history.step(-1)
-    expect([history.at, shown()]).toEqual([2, 'at 2'])
+    expect([history.at, readTop()]).toEqual([2, 'at 2'])
     await history.step(1)
-    expect([history.at, shown()]).toEqual([3, 'at 3'])
+    expect([history.at, readTop()]).toEqual([3, 'at 3'])
   })
 
   it('returns to the present after the last point', async () => {
     await history.step(-1)
     await history.step(1)
     expect(history.at).toBeNull()
-    expect(shown()).toBe('now')
+    expect(readTop()).toBe('now')
   })
 
   it('stops at the deal', async () => {
@@ -67,7 +67,7 @@ describe('stepping', () => {
   it('stays at the end of a finished game', async () => {
     source.finished = true
     await history.goTo(99)
-    expect([history.at, shown()]).toEqual([4, 'at 4'])
+    expect([history.at, readTop()]).toEqual([4, 'at 4'])
   })
 
   it('tells its source where it arrived, and from where', async () => {
@@ -91,14 +91,14 @@ describe('positions', () => {
   it('that were on the screen are not fetched', async () => {
     history.remember(0, 20, snapshot(2))
     await history.goTo(2)
-    expect(shown()).toBe('at 2')
+    expect(readTop()).toBe('at 2')
     expect(source.snapshotAt).not.toHaveBeenCalled()
   })
 
   it('of another seat do not count', async () => {
     history.remember(1, 20, { ...snapshot(2), view: makeView({ seat: 1, pile: ['secret'] }) })
     await history.goTo(2)
-    expect(shown()).toBe('at 2')
+    expect(readTop()).toBe('at 2')
   })
 
   it('are fetched anew after actions were undone', async () => {
@@ -118,14 +118,14 @@ describe('positions', () => {
     await history.goTo(2)
     arrive(snapshot(1))
     await slow
-    expect([history.at, shown()]).toEqual([2, 'at 2'])
+    expect([history.at, readTop()]).toEqual([2, 'at 2'])
   })
 
   it('that can not be fetched leave the screen as it is, and say so', async () => {
     await history.goTo(2)
     source.snapshotAt.mockResolvedValueOnce(null)
     await history.goTo(1)
-    expect([history.at, shown(), history.failed]).toEqual([2, 'at 2', true])
+    expect([history.at, readTop(), history.failed]).toEqual([2, 'at 2', true])
   })
 })
 

@@ -27,6 +27,8 @@ export class LessonTable extends BaseTable {
   feedback = $state.raw<Feedback | null>(null)
   events = $state.raw<GameEvent[]>([])
   position = $state(0)
+  /** The place of what is to be done next among the lesson's steps. */
+  step = $state(0)
   #view = $state.raw<View | null>(null)
   /** The actions so far, grouped as they were made, so that undo takes back a whole group. */
   #actions: number[][] = []
@@ -40,7 +42,7 @@ export class LessonTable extends BaseTable {
 
   constructor(
     private readonly game: string,
-    private readonly step: string,
+    private readonly lesson: string,
     seats: number,
   ) {
     const id = `learn-${game}`
@@ -101,7 +103,7 @@ export class LessonTable extends BaseTable {
     const all = this.#actions.flat()
     try {
       const request = all.length ? { decisions: all.slice(0, -1), decision: all.at(-1)! } : {}
-      const state = await playLesson(this.game, this.step, request, locale.lang)
+      const state = await playLesson(this.game, this.lesson, request, locale.lang)
       this.#show(state, [])
       this.feedback = state.verdict === 'done' ? feedbackOf(state) : null
     } catch {
@@ -117,7 +119,7 @@ export class LessonTable extends BaseTable {
     let state: LessonState | null = null
     try {
       for (const action of actions) {
-        state = await playLesson(this.game, this.step, { decisions: made, decision: action }, locale.lang)
+        state = await playLesson(this.game, this.lesson, { decisions: made, decision: action }, locale.lang)
         if (state.verdict === 'wrong' || state.verdict === 'forbidden') {
           this.feedback = feedbackOf(state)
           return false
@@ -141,6 +143,7 @@ export class LessonTable extends BaseTable {
     if (this.closed) return
     this.position++
     this.#view = state.view
+    this.step = state.step ?? 0
     this.events = events.length ? [...this.events, ...events] : []
     if (!events.length) return
     this.emit(events)

@@ -33,7 +33,7 @@ describe('an action in a lesson', () => {
     expect(await accepted).toBe(true)
     expect(pile()).toEqual(['seven'])
     expect(table.feedback).toEqual({ verdict: 'right', text: 'Well done.', clause: null, better: '' })
-    expect(table.announcement).toBe('You laid the seven.')
+    expect(table.announcements.at(-1)?.text).toBe('You laid the seven.')
   })
 
   it('that is wrong leaves the position as it was', async () => {

@@ -115,7 +115,7 @@ export class LiveTable extends BaseTable {
   /** Shows a seat's view, and clears what was announced to another seat. */
   showSeat(seat: number): void {
     this.#shownSeat = seat
-    this.announcement = ''
+    this.announcements = []
   }
 
   override get botPlaysForMe(): boolean {
@@ -341,8 +341,7 @@ export class LiveTable extends BaseTable {
     if (!fresh.length) return
     this.roomEvents = [...this.roomEvents, ...fresh].sort((a, b) => a.seq - b.seq).slice(-ROOM_EVENTS_KEPT)
     if (isFirst) return
-    const sentences = fresh.map((event) => describeRoomEvent(event, this.names)).join(' ')
-    this.announcement = [this.announcement, sentences].filter(Boolean).join(' ')
+    this.say(fresh.map((event) => describeRoomEvent(event, this.names)).join(' '))
     this.#grave = findGrave(fresh) ?? this.#grave
   }
 
@@ -376,15 +375,19 @@ export class LiveTable extends BaseTable {
     this.history.remember(feed.seat, this.position, { view: feed.view, eventCount: feed.events.length })
     this.#feeds = feeds
     if (feed.seat !== this.me) return
-    if (update.rewound) this.announcement = t('undo.done')
+    if (update.rewound) this.say(t('undo.done'))
     if (!fresh.length) return
     this.emit(fresh)
-    this.announce(fresh)
+    this.announce(fresh, feed.events.length - fresh.length)
   }
 
   #setRoom(room: Room): void {
     this.room = room
     const absent = room.seats.filter(({ away }) => away).map(({ seat }) => seat)
+    const gone = absent.filter((seat) => !(seat in this.absentSince) && !room.seats[seat]!.yours)
+    // Nobody has to be present at a correspondence game.
+    if (gone.length && this.seq && room.phase === 'playing' && room.clock.kind !== 'correspondence')
+      this.say(gone.map((seat) => t('absent', { who: this.name(seat) })).join(' '))
     this.absentSince = Object.fromEntries(absent.map((seat) => [seat, this.absentSince[seat] ?? performance.now()]))
   }
 

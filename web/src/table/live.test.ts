@@ -11,10 +11,12 @@ import {
   makeTestRoom,
   makeUpdate,
   makeView,
+  ROOM_EVENTS,
   settle,
 } from '../testing/tables'
 import type { CardEvent, CardView } from '../testing/tables'
-import { setLanguage } from '../ui/text.svelte'
+import { Chat } from './chat.svelte'
+import { loadScreenTexts, loadSharedTexts, setLanguage } from '../ui/text.svelte'
 import { LiveTable } from './live.svelte'
 
 vi.mock('../games', () => ({ loadGamePage: () => Promise.resolve(cardPage) }))
@@ -98,7 +100,7 @@ describe('an update', () => {
   it('is announced to screen readers', () => {
     receive(makeMove(1, makeView(), [], { since: 0 }))
     receive(makeMove(2, makeView(), [{ kind: 'laid', seat: 1, card: 'seven' }]))
-    expect(table.announcement).toBe('Emil laid the seven.')
+    expect(table.announcements.at(-1)?.text).toBe('Emil laid the seven.')
   })
 
   it('for another seat at this device changes neither the screen nor the announcement', async () => {
@@ -112,7 +114,7 @@ describe('an update', () => {
     receive(makeMove(1, makeView({ seat: 1, pile: ['theirs'] }), [], { since: 0, seat: 1 }))
     receive(makeMove(2, makeView({ seat: 1 }), [{ kind: 'laid', seat: 1, card: 'seven' }], { seat: 1 }))
     expect(pile()).toEqual(['mine'])
-    expect(table.announcement).toBe('')
+    expect(table.announcements).toEqual([])
   })
 
   it('that took actions back returns to the present', async () => {
@@ -260,17 +262,71 @@ describe('what happens beside the game', () => {
   const event = (part: Partial<RoomEvent>): RoomEvent => ({ seq: 2, kind: 'sat', at: 0, name: 'Emil', ...part })
 
   beforeEach(async () => {
-    await setLanguage('en')
+    await Promise.all([setLanguage('en'), loadSharedTexts(), loadScreenTexts('table')])
     receive(makeMove(1, makeView(), [], { since: 0, room_events: [event({ seq: 1 })] }))
   })
 
   it('is in the log and told to screen readers, but not what happened before one came', () => {
     expect(table.lines.map(({ text }) => text)).toEqual(['Emil sits down.'])
-    expect(table.announcement).toBe('')
+    expect(table.announcements).toEqual([])
     receive(makeUpdate(2, { room_events: [event({ kind: 'expired', yours: true, name: 'Ada' })] }))
-    expect(table.announcement).toMatch(/^Your time was up/)
+    expect(table.announcements.at(-1)?.text).toMatch(/^Your time was up/)
     expect(table.lines.at(-1)!.text).toMatch(/^Your time was up/)
     expect(table.report?.text).toMatch(/^Your time was up/)
+  })
+
+  it.each(['en', 'de', 'fr'] as const)('has a sentence in the log and for screen readers: %s', async (lang) => {
+    await setLanguage(lang)
+    const told = new Set<string>()
+    for (const yours of [true, false])
+      for (const kind of ROOM_EVENTS) {
+        const seq = 2 + told.size
+        receive(makeUpdate(seq, { room_events: [event({ seq, kind, yours, seat: 1, by: 0, value: 86_400 })] }))
+        const said = table.announcements.at(-1)!.text
+        expect(table.lines.at(-1)!.text).toBe(said)
+        expect(said).not.toMatch(/room\.|[{}]/)
+        told.add(`${kind} ${yours}`)
+      }
+    expect(told.size).toBe(2 * ROOM_EVENTS.length)
+  })
+
+  it('is told to screen readers when somebody goes away, once', () => {
+    const leave = (seq: number, clock: Room['clock']) => {
+      const seats = [
+        { seat: 0, name: 'Ada', yours: true, away: true },
+        { seat: 1, name: 'Emil', away: true },
+      ]
+      receive(makeUpdate(seq, { room: makeTestRoom({ seats, clock }) }))
+    }
+    leave(2, {})
+    leave(3, {})
+    expect(table.announcements.map(({ text }) => text)).toEqual(['Emil is away.'])
+    receive(makeUpdate(4, { room: makeTestRoom() }))
+    leave(5, { kind: 'correspondence' })
+    expect(table.announcements).toHaveLength(1)
+  })
+
+  it('names a bot that has the seat of somebody who was voted out', () => {
+    const seats = [
+      { seat: 0, name: 'Ada', yours: true },
+      { seat: 1, name: 'Emil', bot: 'greedy', vacated: true },
+    ]
+    receive(makeUpdate(2, { room: makeTestRoom({ seats }), room_events: [event({ kind: 'kicked', seat: 1 })] }))
+    expect(table.announcements.at(-1)?.text).toMatch(/^Emil was voted out/)
+    expect(table.name(1)).toBe('Emil (bot)')
+    receive(makeMove(3, makeView(), [{ kind: 'laid', seat: 1, card: 'seven' }], { by_bot: [0] }))
+    expect(table.announcements.at(-1)?.text).toBe('Emil (bot) laid the seven.')
+  })
+
+  it('is not swallowed by the move that follows before it was read', () => {
+    receive(makeUpdate(2, { room_events: [event({ kind: 'expired', yours: true, name: 'Ada' })] }))
+    receive(makeMove(3, makeView(), [{ kind: 'laid', seat: 1, card: 'seven' }]))
+    expect(table.announcements.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Your time was up/),
+      'Emil laid the seven.',
+    ])
+    for (let seq = 4; seq < 40; seq++) receive(makeMove(seq, makeView(), [{ kind: 'laid', seat: 1, card: 'seven' }]))
+    expect(table.announcements.length).toBeLessThan(10)
   })
 
   it('tells what a bot did for a person as the bot’s doing', () => {
@@ -281,6 +337,8 @@ describe('what happens beside the game', () => {
       'Emil (bot) laid the seven.',
     ])
     expect(table.recap.map(({ text }) => text)).toHaveLength(2)
+    receive(makeMove(3, makeView(), laid, { by_bot: [1] }))
+    expect(table.announcements.at(-1)?.text).toBe('You laid the seven. Emil (bot) laid the seven.')
   })
 
   it('says on return what was done meanwhile', () => {
@@ -315,5 +373,14 @@ describe('the talk', () => {
     expect(table.chat.unread).toBe(1)
     table.chat.setMuted('b', false)
     expect(table.chat.heard).toHaveLength(2)
+  })
+
+  it('is still without muted people after a reload', () => {
+    table.chat.setMuted('b', true)
+    expect(new Chat().isMuted('b')).toBe(true)
+    table.chat.setMuted('b', false)
+    expect(new Chat().isMuted('b')).toBe(false)
+    localStorage.setItem('ludothek.muted', 'broken')
+    expect(new Chat().isMuted('b')).toBe(false)
   })
 })

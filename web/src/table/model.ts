@@ -26,6 +26,12 @@ export interface ClockReading {
   at: number
 }
 
+/** Something told to screen readers. */
+export interface Announcement {
+  id: number
+  text: string
+}
+
 export interface TableModel<V extends View = View, E extends GameEvent = GameEvent> extends PieceSource {
   readonly id: string
   readonly room: Room
@@ -39,8 +45,8 @@ export interface TableModel<V extends View = View, E extends GameEvent = GameEve
   readonly events: E[]
   /** `events` in sentences. */
   readonly lines: Line[]
-  /** The latest events in sentences, for screen readers. */
-  readonly announcement: string
+  /** The latest events in sentences, for screen readers, oldest first. */
+  readonly announcements: Announcement[]
   /** The line of the log under the pointer or the focus, by its `eventCount`; a game shows where it happened. */
   pointedLine: number | null
   /** Grows with every action, so that components notice a new position even when it looks the same. */

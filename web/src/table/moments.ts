@@ -4,7 +4,7 @@ import { locale, t } from '../ui/text.svelte'
 /** A moment, given in seconds, in this person's time zone: "Tue 24 Nov, 14:00". */
 export function formatMoment(seconds: number): string {
   const parts = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat(locale.lang, parts).format(seconds * 1000)
+  return new Intl.DateTimeFormat(locale.regional, parts).format(seconds * 1000)
 }
 
 /** A span of time in its largest whole unit: "1 day", "2 h", "5 min", "30 s". */

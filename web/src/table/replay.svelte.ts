@@ -1,6 +1,6 @@
 // A finished game: any of its positions, as any player may have seen it whose view is open to this person.
 import { fetchReplay, fetchTablePieces } from '../net/api'
-import type { Pieces, Point, Replay, Room, WayPoint } from '../net/protocol'
+import type { Pieces, Point, Replay, Room, PointSummary } from '../net/protocol'
 import { locale } from '../ui/text.svelte'
 import { BaseTable } from './base.svelte'
 import { History, type HistorySource, type Snapshot } from './history.svelte'
@@ -14,7 +14,7 @@ const PAGE_SIZE = 12
 class RecordedHistory implements HistorySource {
   readonly finished = true
   perspective = $state<number | null>(null)
-  path = $state.raw<WayPoint[]>([])
+  path = $state.raw<PointSummary[]>([])
   onArrive?: (from: number | null, to: number, snapshot: Snapshot) => void
   #pages = new Map<string, Promise<Replay>>()
 
@@ -23,7 +23,7 @@ class RecordedHistory implements HistorySource {
     first: Replay,
   ) {
     this.perspective = first.seat
-    this.path = first.way ?? []
+    this.path = first.outline ?? []
     this.#pages.set(this.#key(0), Promise.resolve(first))
   }
 
@@ -43,7 +43,7 @@ class RecordedHistory implements HistorySource {
   }
 
   async points(): Promise<Point[]> {
-    this.path = (await this.#page(0)).way ?? []
+    this.path = (await this.#page(0)).outline ?? []
     return this.path.map(({ turn, seat }, seq) => ({ seq, turn, seat }))
   }
 
@@ -99,7 +99,7 @@ export class ReplayTable extends BaseTable {
       options,
       seats: names.map((name, seat) => ({ seat, name })),
     })
-    this.perspectives = first.eyes
+    this.perspectives = first.perspectives
     this.#recorded = new RecordedHistory(id, first)
     this.#recorded.onArrive = (from, to, snapshot) => this.#arrive(from, to, snapshot)
     this.history = new History(() => this.perspective, this.#recorded)
@@ -178,7 +178,8 @@ export class ReplayTable extends BaseTable {
   }
 
   #arrive(from: number | null, to: number, { events }: Snapshot): void {
-    this.announcement = this.#recorded.path[to]?.narration.join(' ') ?? ''
+    this.announcements = []
+    this.say(this.#recorded.path[to]?.narration.join(' ') ?? '')
     if (from !== null && to === from + 1 && events?.length) this.emit(events)
   }
 }

@@ -1,49 +1,21 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RoomEvent } from '../net/protocol'
-import { setLanguage } from '../ui/text.svelte'
-import de from '../texts/de.json'
-import en from '../texts/en.json'
-import fr from '../texts/fr.json'
+import { loadScreenTexts, loadSharedTexts, setLanguage } from '../ui/text.svelte'
+import de from '../screens/table/texts/de.json'
+import en from '../screens/table/texts/en.json'
+import fr from '../screens/table/texts/fr.json'
+import { ROOM_EVENTS } from '../testing/tables'
 import { addRoomLines, describeRoomEvent, findExit, findGrave } from './roomEvents'
 
 const event = (part: Partial<RoomEvent>): RoomEvent => ({ seq: 1, kind: 'sat', at: 0, name: 'Emil', ...part })
 const line = (eventCount: number) => ({ text: `line ${eventCount}`, seat: 0, eventCount })
-const KINDS: RoomEvent['kind'][] = [
-  'sat',
-  'took',
-  'stood',
-  'removed',
-  'renamed',
-  'host',
-  'configured',
-  'closed',
-  'too-long',
-  'substituted',
-  'back',
-  'expired',
-  'resigned',
-  'lost-on-time',
-  'kicked',
-  'replaced',
-  'undo-refused',
-  'undo-withdrawn',
-  'undone',
-  'declined',
-  'paused',
-  'resumed',
-  'pause-refused',
-  'pause-withdrawn',
-  'time-given',
-  'vacation',
-  'vacation-over',
-]
 
-beforeEach(() => setLanguage('en'))
+beforeEach(() => Promise.all([setLanguage('en'), loadSharedTexts(), loadScreenTexts('table')]))
 
 describe('what happens beside the game', () => {
   it.each([en, de, fr])('has its sentence in every language', (texts) => {
-    for (const kind of KINDS) expect(texts).toHaveProperty([`room.${kind}`])
+    for (const kind of ROOM_EVENTS) expect(texts).toHaveProperty([`room.${kind}`])
   })
 
   it('is told to the one whom it concerns as their own', () => {

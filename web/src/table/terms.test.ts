@@ -15,12 +15,13 @@ describe('the terms of a table', () => {
     })
   })
 
-  it('have a clock and no advice once they are rated', () => {
+  it('have a clock, the usual cards and no advice once they are rated', () => {
     const rated = setRated(usualTerms(game), true)
     expect(rated).toMatchObject({ rated: true, hints: false, clock: { kind: 'move' } })
     const blitz = setRated({ ...usualTerms(game), clock: { kind: 'fischer', seconds: 90 } }, true)
     expect(blitz.clock).toEqual({ kind: 'fischer', seconds: 90 })
     expect(setRated(rated, false).rated).toBe(false)
+    expect(setRated(termsOf(makeTestRoom({ own_edition: 'mine' })), true).edition).toBe(null)
     expect(setRated(termsOf(makeTestRoom()), true).clock.kind).toBe('move')
   })
 

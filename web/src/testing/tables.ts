@@ -1,5 +1,5 @@
 // Small rooms, views and updates for unit tests.
-import type { Room, Update } from '../net/protocol'
+import type { Room, RoomEvent, Update } from '../net/protocol'
 import type { GamePage } from '../table/gamePage'
 import type { GameEvent, Legal, View } from '../table/model'
 import { formatPlainValue } from '../table/narration'
@@ -29,6 +29,37 @@ export function makeTestRoom(part: Partial<Room> = {}): Room {
     ...part,
   }
 }
+
+/** Every kind of thing that happens beside a game; the compiler says which is missing. */
+export const ROOM_EVENTS = Object.keys({
+  sat: true,
+  took: true,
+  stood: true,
+  removed: true,
+  renamed: true,
+  host: true,
+  configured: true,
+  closed: true,
+  'too-long': true,
+  substituted: true,
+  back: true,
+  expired: true,
+  resigned: true,
+  'lost-on-time': true,
+  kicked: true,
+  replaced: true,
+  'undo-refused': true,
+  'undo-withdrawn': true,
+  undone: true,
+  declined: true,
+  paused: true,
+  resumed: true,
+  'pause-refused': true,
+  'pause-withdrawn': true,
+  'time-given': true,
+  vacation: true,
+  'vacation-over': true,
+} satisfies Record<RoomEvent['kind'], true>) as RoomEvent['kind'][]
 
 export const LAY_7: Legal = { action: 7, kind: 'lay' }
 export const DRAW: Legal = { action: 9, kind: 'draw' }

@@ -59,9 +59,12 @@ function overlapArea(one: Box, two: Box): number {
   return Math.max(0, across) * Math.max(0, down)
 }
 
-/** The boxes that a note should not cover, besides its targets: the prompt, and what its sentence speaks of. */
-export function spokenOf(): Box[] {
-  return [...document.querySelectorAll('[data-spoken-of]')].map((one) => {
+/**
+ * The boxes that a note should not cover, besides its targets: the prompt, and what its sentence speaks of; for a note
+ * that stays also what can be chosen meanwhile.
+ */
+export function spokenOf(stays = false): Box[] {
+  return [...document.querySelectorAll(stays ? '[data-spoken-of], [data-choices]' : '[data-spoken-of]')].map((one) => {
     const contents = document.createRange()
     contents.selectNodeContents(one)
     return contents.getBoundingClientRect()

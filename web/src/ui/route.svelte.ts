@@ -16,6 +16,14 @@ export interface Route {
     | 'games'
     | 'player'
     | 'circle'
+    | 'tournament'
+    | 'tournaments'
+    | 'calendar'
+    | 'champions'
+    | 'league'
+    | 'leagues'
+    | 'puzzle'
+    | 'puzzles'
     | 'privacy'
     | 'lost'
   id: string
@@ -23,7 +31,7 @@ export interface Route {
 
 function read(): Route {
   const path = location.pathname.startsWith(BASE) ? location.pathname.slice(BASE.length) : location.pathname
-  const [first = '', id = ''] = path
+  const [first = '', id = '', part = ''] = path
     .replace(/^index\.html$/, '')
     .split('/')
     .filter(Boolean)
@@ -32,7 +40,11 @@ function read(): Route {
   if (first === 'rules' && id) return { screen: 'rules', id }
   if (first === 'replay') return { screen: 'replay', id }
   if ((first === 'review' || first === 'deal') && id) return { screen: first, id }
-  if ((first === 'player' || first === 'circle') && id) return { screen: first, id }
+  if ((first === 'player' || first === 'circle' || first === 'tournament' || first === 'league') && id)
+    return { screen: first, id }
+  if (first === 'puzzles' && id) return { screen: 'puzzle', id: part ? `${id}/${part}` : id }
+  if (first === 'tournaments' || first === 'puzzles' || first === 'leagues') return { screen: first, id: '' }
+  if (first === 'calendar' || first === 'champions') return { screen: first, id: '' }
   if (first === 'me' || first === 'games' || first === 'privacy') return { screen: first, id: '' }
   if (first === 'style' || first === 'keeper') return { screen: first, id: '' }
   return { screen: first ? 'lost' : 'front', id: '' }
@@ -54,15 +66,27 @@ export function lessonsPath(game: string): string {
   return `/learn/${game}`
 }
 
+/** The address of a puzzle, of a game's next one, or of the next one of a theme. */
+export function puzzlePath(game: string, puzzle = '', theme = ''): string {
+  return `/puzzles/${game}${puzzle && `/${puzzle}`}${theme && `#${theme}`}`
+}
+
 /** The address of a screen: where the page is served from a folder, behind that. */
 function inBase(path: string): string {
   return path.startsWith(BASE) ? path : BASE + path.slice(1)
 }
 
-export function navigate(path: string): void {
-  history.pushState(null, '', inBase(path))
+/** Shows a screen; one that replaces the present one leaves no way back to it. */
+export function navigate(path: string, replaces = false): void {
+  if (replaces) history.replaceState(null, '', inBase(path))
+  else history.pushState(null, '', inBase(path))
   current = read()
   scrollTo(0, 0)
+}
+
+/** Changes the address of the screen that is shown. */
+export function replaceAddress(path: string): void {
+  history.replaceState(history.state, '', inBase(path))
 }
 
 /** Links name screens as of the root; whoever opens one in another way than by a click needs the whole address. */

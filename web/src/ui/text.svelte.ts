@@ -1,9 +1,10 @@
-// Texts in the person's language, with plurals. The texts of a game's folder have keys of the form `game:key`.
+// Texts in the person's language, with plurals. Every folder of texts is loaded when it is needed; the front page's
+// always are. The texts of a game's folder have keys of the form `game:key`.
 import { untrack } from 'svelte'
-import type english from '../texts/en.json'
+import type { PageKey } from '../texts/keys'
 
 export type Language = 'en' | 'de' | 'fr'
-export type Key = keyof typeof english | `${string}:${string}`
+export type Key = PageKey | `${string}:${string}`
 type Entry = string | { one: string; other: string }
 type Words = Record<string, Entry>
 export type Values = Record<string, string | number>
@@ -14,41 +15,75 @@ export const LANGUAGES: { code: Language; name: string }[] = [
   { code: 'fr', name: 'Français' },
 ]
 
-const shellFiles = import.meta.glob<{ default: Words }>('../texts/*.json')
-const gameFiles = import.meta.glob<{ default: Words }>('../games/*/texts/*.json')
-const games = new Set<string>()
+const files = import.meta.glob<{ default: Words }>([
+  '../texts/**/*.json',
+  '../screens/*/texts/*.json',
+  '../games/*/texts/*.json',
+])
+/** The folders whose texts are here or on their way. */
+const folders = new Map([['../texts', Promise.resolve()]])
 
 let language = $state<Language>('en')
 let words = $state.raw<Words>({})
 let wanted: Language = 'en'
 let plurals = new Intl.PluralRules('en')
 
-async function gameWords(game: string, lang: Language): Promise<Words> {
-  const file = gameFiles[`../games/${game}/texts/${lang}.json`]
-  const loaded = file ? (await file()).default : {}
-  return Object.fromEntries(Object.entries(loaded).map(([key, entry]) => [`${game}:${key}`, entry]))
+async function readFolder(folder: string, lang: Language): Promise<Words> {
+  const read = (await files[`${folder}/${lang}.json`]?.())?.default ?? {}
+  const loaded = lang === 'fr' ? keepFrenchSigns(read) : read
+  const game = /^\.\.\/games\/([^/]+)/.exec(folder)?.[1]
+  return game ? Object.fromEntries(Object.entries(loaded).map(([key, entry]) => [`${game}:${key}`, entry])) : loaded
+}
+
+/** In French a space stands before some signs, at which no line may break. */
+function keepFrenchSigns(loaded: Words): Words {
+  const keep = (text: string) => text.replace(/ (?=[:;?!»%])|(?<=«) /g, '\u00a0')
+  const entries = Object.entries(loaded).map(([key, entry]): [string, Entry] => [
+    key,
+    typeof entry === 'string' ? keep(entry) : { one: keep(entry.one), other: keep(entry.other) },
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** Switches to a language; of several calls in a row the last one counts. */
 export async function setLanguage(lang: Language): Promise<void> {
   wanted = lang
-  const shell = await shellFiles[`../texts/${lang}.json`]!()
-  const parts = await Promise.all([...games].map((game) => gameWords(game, lang)))
+  const known = folders.size
+  const parts = await Promise.all([...folders.keys()].map((folder) => readFolder(folder, lang)))
   if (lang !== wanted) return
+  if (folders.size !== known) return setLanguage(lang)
   plurals = new Intl.PluralRules(lang)
-  words = Object.assign({}, shell.default, ...parts) as Words
+  words = Object.assign({}, ...parts) as Words
   language = lang
   document.documentElement.lang = lang
 }
 
-/** Loads the texts of a game's folder. */
-export async function loadGameTexts(game: string): Promise<void> {
-  games.add(game)
+async function addFolder(folder: string): Promise<void> {
   const lang = language
-  const own = await gameWords(game, lang)
-  if (lang !== language) return loadGameTexts(game)
+  const own = await readFolder(folder, lang)
+  if (lang !== language) return addFolder(folder)
   words = { ...words, ...own }
 }
+
+function loadFolder(folder: string): Promise<void> {
+  const known = folders.get(folder)
+  if (known) return known
+  const loading = untrack(() => addFolder(folder)).catch((error: unknown) => {
+    folders.delete(folder)
+    throw error
+  })
+  folders.set(folder, loading)
+  return loading
+}
+
+/** Loads the texts that several screens have in common, but not the front page. */
+export const loadSharedTexts = (): Promise<void> => loadFolder('../texts/shared')
+
+/** Loads the texts of a screen's folder. */
+export const loadScreenTexts = (screen: string): Promise<void> => loadFolder(`../screens/${screen}/texts`)
+
+/** Loads the texts of a game's folder. */
+export const loadGameTexts = (game: string): Promise<void> => loadFolder(`../games/${game}/texts`)
 
 /** Calls back when the person has chosen another language; for use while a component is initialised. */
 export function onLanguageChange(callback: () => void): void {
@@ -63,6 +98,10 @@ export function onLanguageChange(callback: () => void): void {
 export const locale = {
   get lang(): Language {
     return language
+  },
+  /** The language for dates and numbers: as it is written where the person lives, if their browser says so. */
+  get regional(): string {
+    return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language
   },
 }
 

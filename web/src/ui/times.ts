@@ -3,12 +3,12 @@ import { locale } from './text.svelte'
 
 /** Seconds since 1970 as a date. */
 export function formatDate(seconds: number): string {
-  return new Intl.DateTimeFormat(locale.lang, { dateStyle: 'medium' }).format(seconds * 1000)
+  return new Intl.DateTimeFormat(locale.regional, { dateStyle: 'medium' }).format(seconds * 1000)
 }
 
 /** Seconds since 1970 as a date with the time of day. */
 export function formatTime(seconds: number): string {
-  return new Intl.DateTimeFormat(locale.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000)
+  return new Intl.DateTimeFormat(locale.regional, { dateStyle: 'medium', timeStyle: 'short' }).format(seconds * 1000)
 }
 
 /** A time limit: the time of day if it is near, else the weekday too. */
@@ -17,5 +17,5 @@ export function formatDeadline(seconds: number, now = Date.now()): string {
   const style: Intl.DateTimeFormatOptions = near
     ? { hour: 'numeric', minute: '2-digit' }
     : { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }
-  return new Intl.DateTimeFormat(locale.lang, style).format(seconds * 1000)
+  return new Intl.DateTimeFormat(locale.regional, style).format(seconds * 1000)
 }

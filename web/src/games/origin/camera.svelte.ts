@@ -28,6 +28,7 @@ export class Camera {
   /** Whether the last press was a drag, so that its click means nothing. */
   dragged = false
   #sheet: Point = [2400, 1280]
+  #interest: Point[] = []
   #fingers = new Map<number, Finger>()
   #gliding = 0
   #fitted = false
@@ -50,6 +51,7 @@ export class Camera {
   /** Lays a sheet of this size under the camera; a window that looks small, as in a picture, opens on these points. */
   lay(sheet: Point, interest: Point[], seen: number): void {
     this.#sheet = sheet
+    this.#interest = interest
     const shrunk = seen / this.width
     const small = seen < 700 || this.whole * shrunk < SMALLEST
     const { x, y, room } = this.#around(interest)
@@ -60,8 +62,10 @@ export class Camera {
     this.#stay()
   }
 
+  /** Shows the same part of the map in another window; a whole map that has become too small is laid anew. */
   resized(): void {
     if (!this.scale) return
+    if (this.#fitted && this.whole < SMALLEST) return this.lay(this.#sheet, this.#interest, this.width)
     this.scale = this.#fitted ? this.whole : Math.max(this.scale, this.whole)
     this.#stay()
   }

@@ -123,6 +123,7 @@ export class Selection {
     else if (mine && this.phase === 'turn')
       this.#askWhyNot(moveAction(this.view, me, area, edition.current?.neighbours(area)[0] ?? area))
     else if (this.from) this.#askWhyNot(moveAction(this.view, me, this.from, area))
+    else this.#selectForGoal(area)
   }
 
   tapShape(pawn: Pawn): void {
@@ -191,6 +192,12 @@ export class Selection {
   #askWhyNot(action: number): void {
     if (this.legal.some((legal) => legal.action === action)) this.mode = null
     else void this.table.act(action)
+  }
+
+  /** Who taps first where a pawn is to go gets the only one that reaches it; a second tap sends it. */
+  #selectForGoal(goal: string): void {
+    const starts = new Set(this.moves.filter(({ to }) => to === goal).map(({ from }) => from))
+    if (starts.size === 1) this.from = [...starts][0]!
   }
 
   #maySelect(area: string): boolean {
