@@ -38,6 +38,8 @@ BOT = "greedy"
 SETTLE_SECONDS = 5.0
 HANDSHAKE_SECONDS = 60.0
 IDLE_LOAD = 0.5
+MOST_RATIO = 2.0
+"""The goal: the 99th percentile beside the abuser is at most so many times the undisturbed one."""
 
 
 class Waits:
@@ -234,7 +236,18 @@ def render(alone: Waits, beside: Waits) -> str:
     return "\n".join(lines)
 
 
-async def run(asked: argparse.Namespace) -> None:
+def judge(alone: Waits, beside: Waits) -> bool:
+    """Print whether the goal is met, and return that."""
+    before, after = (quantile(waits.acknowledged, 0.99) for waits in (alone, beside))
+    is_met = bool(alone.acknowledged and beside.acknowledged) and after <= MOST_RATIO * before
+    ratio = f"acknowledge p99 beside the abuser is {after / max(before, 0.01):.2f} times the undisturbed one"
+    print(f"verdict: {'met' if is_met else 'MISSED'}: {ratio}; the goal is {MOST_RATIO:g} times at most")
+    if beside.problems > alone.problems:
+        print(f"and {beside.problems - alone.problems} more honest messages were refused or lost than undisturbed")
+    return is_met
+
+
+async def run(asked: argparse.Namespace) -> bool:
     seconds = 60 * asked.minutes / asked.segments
     print(
         f"{asked.tables} honest tables, {asked.minutes:g} minutes in {asked.segments} segments, pause {asked.pause} s,"
@@ -247,7 +260,10 @@ async def run(asked: argparse.Namespace) -> None:
     for number in range(asked.segments):
         with_abuser = number % 2 == 1
         measured[with_abuser].append(await run_segment(asked, seconds, with_abuser))
-    print(render(*(join(segments) for segments in measured)))
+    joined = [join(segments) for segments in measured]
+    print(render(*joined))
+    print(f"load average after {os.getloadavg()[0]:.1f}")
+    return judge(*joined)
 
 
 async def run_segment(asked: argparse.Namespace, seconds: float, with_abuser: bool) -> Waits:
@@ -278,7 +294,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--segments", type=int, default=4)
     parser.add_argument("--pause", type=float, default=1.0, help="seconds from one decision at a table to the next")
-    uvloop.run(run(parser.parse_args()))
+    sys.exit(0 if uvloop.run(run(parser.parse_args())) else 1)
 
 
 if __name__ == "__main__":

@@ -9,9 +9,13 @@ import argparse
 import asyncio
 import base64
 import contextlib
+import io
 import itertools
+import json
 import os
+import random
 import secrets
+import zipfile
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -26,6 +30,10 @@ NICENESS = 10
 PAUSE = 0.05
 HALF_REQUESTS = 300
 LONGEST = 5_990
+SLOW_READERS = 60
+SLOW_SECONDS = 10.0
+ENTRANTS = 32
+ARCHIVED = 9_000
 _hosts = itertools.count(1)
 
 
@@ -43,6 +51,34 @@ def make_record(actions: int) -> str:
     return "\n".join(line.partition("  #")[0] for line in table.record().splitlines()) + "\n"
 
 
+def make_finished_record() -> str:
+    """A long match that was played to its end: whoever draws with a probability draws more cards in it."""
+    dice = random.Random(0)
+    table = ludothek.Table("maumau", 2, 1, {"games": 20, "voluntary_draw": True}, salt="ab" * 32)
+    draw = 56
+    while not table.is_over:
+        legal = table.legal_actions()
+        others = [action for action in legal if action != draw]
+        table.play(draw if not others or (draw in legal and dice.random() < 0.1) else dice.choice(others))
+    return table.record()
+
+
+def make_archive() -> bytes:
+    """An archive with about as many games as one may have."""
+    seats = [{"seat": n, "name": "x" * 40, "place": 1, "you": not n} for n in range(2)]
+    play = {"kind": "table", "game": "origami", "at": 1000.0, "ended_by": "played", "seats": seats}
+    files = {
+        "manifest.json": {"format": "ludothek archive 1", "source": "elsewhere.example", "made_at": 1.0},
+        "ratings.json": {"source": "elsewhere.example", "ratings": []},
+        "plays.json": {"plays": [play | {"id": secrets.token_hex(8)} for _ in range(ARCHIVED)]},
+    }
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, json.dumps(content))
+    return body.getvalue()
+
+
 class Abuser:
     def __init__(self, port: int) -> None:
         self.port = port
@@ -52,10 +88,19 @@ class Abuser:
         self.record = ""
         self.longest = ""
         self.long_tables: list[str] = []
+        self.finished = ""
+        self.archive = b""
+        self.tournaments: list[str] = []
 
-    async def ask(self, what: str, method: str, path: str, body: Any = None, cookie: str = "") -> httpx2.Response:
+    async def ask(
+        self, what: str, method: str, path: str, body: Any = None, cookie: str = "", archive: bytes | None = None
+    ) -> httpx2.Response:
         headers = make_address() | ({"cookie": cookie} if cookie else {})
-        answer = await self.http.request(method, path, json=body, headers=headers)
+        if archive is not None:
+            headers["content-type"] = "application/zip"
+            answer = await self.http.request(method, path, content=archive, headers=headers)
+        else:
+            answer = await self.http.request(method, path, json=body, headers=headers)
         self.http.cookies.clear()
         self.answers[f"{what}: {answer.status_code}"] += 1
         return answer
@@ -66,7 +111,7 @@ class Abuser:
             answer = await self.ask("guests", "POST", "/api/me", {"name": "Mallory"})
             if answer.status_code == 200:
                 self.cookies.append(answer.headers["set-cookie"].partition(";")[0])
-        self.longest = make_record(LONGEST)
+        self.longest, self.finished, self.archive = make_record(LONGEST), make_finished_record(), make_archive()
         await self.uploads()
 
     async def uploads(self) -> None:
@@ -140,6 +185,75 @@ class Abuser:
             writer.write(frame * (512 * 1024 // len(frame)))
             await self.wait_for_end("frames", reader, writer)
 
+    async def lists(self) -> None:
+        """What anybody may see, as often as possible."""
+        for path in ("/api/tables", "/api/deals", "/api/ratings", "/healthz", "/metrics", "/api/privacy"):
+            await self.ask("lists", "GET", path)
+
+    async def pages(self) -> None:
+        for path in ("/", f"/t/{self.long_tables[-1] if self.long_tables else 'x'}", "/nowhere.js", "/kit.json"):
+            await self.ask("pages", "GET", path)
+
+    async def slow_readers(self) -> None:
+        """Ask for much and read nothing."""
+
+        async def stall(path: str) -> None:
+            _, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1024)
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+            lines = [f"GET {path} HTTP/1.1", "Host: x", *(f"{k}: {v}" for k, v in make_address().items())]
+            writer.write("\r\n".join([*lines, "", ""]).encode())
+            await asyncio.sleep(SLOW_SECONDS)
+            self.answers["slow readers: held"] += 1
+            writer.transport.abort()
+
+        await asyncio.gather(*(stall("/api/openapi.json") for _ in range(SLOW_READERS)))
+
+    async def cups(self) -> None:
+        """Tournaments of bots that play as fast as they can, their boards and their records."""
+        cookie, bot = self.cookies[0], {"act": "add-bot", "bot": "greedy"}
+        cup = {"name": "Cup", "game": "maumau", "bots_admitted": True, "bot_pause": 0, "break_seconds": 0, "rounds": 31}
+        made = await self.ask("tournaments", "POST", "/api/tournaments", cup | {"bot": "greedy"}, cookie)
+        if made.status_code == 201:
+            path = f"/api/tournaments/{made.json()['tournament']}"
+            self.tournaments.append(path)
+            for act in (*[bot] * ENTRANTS, {"act": "start"}):
+                while (await self.ask("hosting", "POST", f"{path}/host", act, cookie)).status_code == 429:
+                    await asyncio.sleep(1)
+        for path in self.tournaments:
+            for what in ("", "/results.csv", "/records.zip?round=1"):
+                await self.ask("boards", "GET", path + what)
+
+    async def hand_overs(self) -> None:
+        for cookie in self.cookies:
+            await self.ask("hand-overs", "POST", "/api/me/records", {"record": self.finished}, cookie)
+
+    async def archives(self) -> None:
+        for cookie in self.cookies:
+            await self.ask("archives", "POST", "/api/me/archive", None, cookie, self.archive)
+            await self.ask("archives", "GET", "/api/me/archive", None, cookie)
+
+    async def circles(self) -> None:
+        for cookie in self.cookies:
+            made = await self.ask("circles", "POST", "/api/circles", {"name": "Circle"}, cookie)
+            if made.status_code == 201:
+                path, table = f"/api/circles/{made.json()['circle']}", {"game": "maumau", "visibility": "listed"}
+                await self.ask("circle tables", "POST", f"{path}/tables", table, cookie)
+                await self.ask("circles", "GET", path, None, cookie)
+
+    async def champions(self) -> None:
+        for game, cookie in itertools.product(("maumau", "origami", "origin"), self.cookies):
+            wanted = {"game": game, "seats": 4, "level": "apprentice", "bot_pause": 0}
+            await self.ask("champions", "POST", "/api/champions", wanted, cookie)
+
+    async def webhooks(self) -> None:
+        """Aim requests at the server's own network."""
+        for url in ("http://127.0.0.1:5432/", "http://169.254.169.254/latest", "http://localhost:5432/"):
+            path = "/api/me/notifications/webhook"
+            added = await self.ask("webhooks", "POST", path, {"url": url}, self.cookies[0])
+            if added.status_code == 201:
+                channel = {"id": added.json()["channel"]["id"]}
+                await self.ask("webhook tests", "POST", "/api/me/notifications/test", channel, self.cookies[0])
+
     async def half_requests(self) -> None:
         async def hold() -> None:
             reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -177,7 +291,8 @@ class Abuser:
     async def run(self, seconds: float, only: list[str]) -> None:
         await self.prepare()
         deeds = [self.guests, self.editions, self.rules, self.listed, self.frames, self.uploads]
-        deeds += [self.half_requests, self.heads, self.pipelines]
+        deeds += [self.half_requests, self.heads, self.pipelines, self.lists, self.pages, self.slow_readers, self.cups]
+        deeds += [self.hand_overs, self.archives, self.circles, self.champions, self.webhooks]
         if self.record:
             deeds += [self.replays, self.branches, self.visits, self.reviews]
         deeds = [deed for deed in deeds if not only or deed.__name__ in only]

@@ -1,10 +1,11 @@
 """Our own speed now and at an earlier commit: the same run, in turns, ratios paired within a round.
 
-    make peers && .venv/bin/python -m benchmarks.before 2eaaef2 [--rounds 5] [--load 2]
+    make peers && .venv/bin/python -m benchmarks.before 2eaaef2 [--rounds 5] [--seconds 1] [--load 2]
 
 The earlier commit is checked out into a temporary folder and compiled there. Each of its figures comes from its own
 benchmark script, so that renamed modules do not matter; the names of the contenders must be the same. Time is processor
-time, so that other work on the machine matters less. A ratio above 1 means that we are faster now.
+time, so that other work on the machine matters less; waiting threads sleep, so that they do not count. A ratio above 1
+means that we are faster now.
 """
 
 import argparse
@@ -40,32 +41,35 @@ def check_out(commit: str) -> Iterator[Path]:
 
 def run(tree: Path, *words: str) -> str:
     """Runs Python in a tree, with that tree's package, and returns what it prints."""
-    environment = {**os.environ, "PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}"}
+    environment = {**os.environ, "OMP_WAIT_POLICY": "passive", "PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}"}
     done = subprocess.run(
         [sys.executable, "-W", "ignore", *words], cwd=tree, env=environment, capture_output=True, text=True, check=True
     )
     return done.stdout
 
 
-# Measures one contender of a benchmark script, with processor time for time.
+# Measures one contender of a benchmark script, with processor time for time. Older scripts rolled one number only.
 MEASURE = """
-import os, runpy, sys, time
+import importlib, os, random, sys, time
 time.perf_counter = time.process_time
 sys.path.insert(0, "benchmarks")
-script, name = sys.argv[1:]
-contend, settings = runpy.run_path(script)["CONTENDERS"][name]
+script, name, seconds = sys.argv[1:]
+module = importlib.import_module(script)
+contend, settings = module.CONTENDERS[name]
 os.environ.update(settings)
+module.DICE[:] = random.Random(1).choices(range(1 << 20), k=4099)
+importlib.import_module("interleave").SECONDS = float(seconds)
 print(contend())
 """
 
 
-def measure(tree: Path, script: str, name: str) -> float:
-    return float(run(tree, "-c", MEASURE, f"benchmarks/{script}.py", name).split()[-1])
+def measure(tree: Path, script: str, name: str, seconds: float) -> float:
+    return float(run(tree, "-c", MEASURE, script, name, str(seconds)).split()[-1])
 
 
 def measure_load(tree: Path) -> float:
-    told = run(tree, "-m", "benchmarks.load", "--alone", "--rounds", "1")
-    return float(re.findall(rf"\| {LOAD} \| ([\d,.]+)", told)[0].replace(",", ""))
+    printed = run(tree, "-m", "benchmarks.load", "--alone", "--rounds", "1")
+    return float(re.findall(rf"\| {LOAD} \| ([\d,.]+)", printed)[0].replace(",", ""))
 
 
 def contenders() -> list[tuple[str, str]]:
@@ -86,13 +90,16 @@ def report(name: str, pairs: list[tuple[float, float]]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("commit")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=5, help="0 leaves out all but benchmarks.load")
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each figure is measured in a round")
     parser.add_argument("--load", type=int, default=2, help="rounds of benchmarks.load")
     asked = parser.parse_args()
     with check_out(asked.commit) as tree:
         print(f"| per second | at {asked.commit} | now | ratio, median (range) |\n|---|---|---|---|", flush=True)
-        for script, name in contenders():
-            report(name, [(measure(tree, script, name), measure(ROOT, script, name)) for _ in range(asked.rounds)])
+        for script, name in contenders() if asked.rounds else ():
+            trees = tree, ROOT
+            rounds = [[measure(t, script, name, asked.seconds) for t in trees] for _ in range(asked.rounds)]
+            report(name, [(before, now) for before, now in rounds])
             sys.stdout.flush()
         if asked.load:
             report(LOAD, [(measure_load(tree), measure_load(ROOT)) for _ in range(asked.load)])

@@ -28,6 +28,7 @@ import sqlalchemy as sa
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from benchmarks.measuring import judge
 from ludothek.server.db import schema
 from ludothek.server.db.store import connect as engine_of
 from ludothek.server.runtime.history import rebuild
@@ -37,12 +38,18 @@ from tests.server.nats import Nats
 from tests.server.postgres import Postgres, binaries
 
 PAIRS = 10
+CLUSTER_PAIRS, CLUSTER_PAUSE = 24, 0.2
+"""So many pairs play at several processes, each with so many seconds before a decision, so that games last."""
 ANSWER_SECONDS = 20.0
+PROBLEM_SECONDS = 0.2
+"""How long a client waits before it connects again after a problem."""
+STANDSTILL_GOALS = {"process": 5.0, "nats": 2.0, "postgresql": 5.0}
+"""For how many seconds a table may stand still at most, by what is killed."""
 QUIET_SECONDS = 2.0
 SETTLE_SECONDS = 60.0
 
 
-class Told:
+class Observations:
     """What clients were promised."""
 
     def __init__(self) -> None:
@@ -52,6 +59,7 @@ class Told:
         self.stopping = False
         self.moved_at: dict[str, float] = {}
         self.standstill = 0.0
+        self.over: set[str] = set()
 
     def note_move(self, table: str) -> None:
         """Note that a table moved on, and how long it had stood still."""
@@ -59,31 +67,46 @@ class Told:
         self.standstill = max(self.standstill, now - self.moved_at.get(table, now))
         self.moved_at[table] = now
 
+    def end(self) -> None:
+        """Let nobody decide any more. Tables in play have stood still since their last move."""
+        self.quiet = True
+        for table in self.moved_at.keys() - self.over:
+            self.note_move(table)
+
 
 async def play(
-    told: Told, servers: list[ServerProcess], guest: Guest, table: str, seat: int, dice: random.Random
+    observed: Observations,
+    servers: list[ServerProcess],
+    guest: Guest,
+    table: str,
+    seat: int,
+    dice: random.Random,
+    pause: float,
 ) -> None:
-    """Plays one seat for ever: reconnects with the last number seen and sends what was not answered again."""
+    """Plays one seat for ever: reconnects with the last number seen and sends what was not answered again.
+
+    It waits for `pause` seconds before each decision.
+    """
     seq, pending = 0, None
     numbers = itertools.count()
-    while not told.stopping:
+    while not observed.stopping:
         server = dice.choice(servers)
         url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?since={seq}"
         try:
             async with connect(url, additional_headers={"cookie": guest.cookie}, compression=None) as line:
                 if pending is not None:
                     await line.send(json.dumps(pending))
-                while not told.stopping:
+                while not observed.stopping:
                     message = json.loads(await asyncio.wait_for(line.recv(), ANSWER_SECONDS))
                     kind = message["type"]
                     if kind == "update":
                         seq = max(seq, message["seq"])
                         if "view" in message:
-                            told.views[table, seat] = (message["position"], message["view"])
+                            observed.views[table, seat] = (message["position"], message["view"])
                     elif pending is not None and message.get("intent") == pending["intent"]:
                         if kind == "ack":
-                            told.acknowledged[table, f"{guest.id}:{pending['intent']}"] = message["seq"]
-                            told.note_move(table)
+                            observed.acknowledged[table, f"{guest.id}:{pending['intent']}"] = message["seq"]
+                            observed.note_move(table)
                             pending = None
                         elif message["code"] in ("store-unavailable", "stopping", "busy"):
                             await asyncio.sleep(0.2)
@@ -91,20 +114,24 @@ async def play(
                         else:
                             pending = None
                     elif kind in ("reconnect", "problem"):
+                        await asyncio.sleep(PROBLEM_SECONDS if kind == "problem" else 0.0)
                         break
-                    at, view = told.views.get((table, seat), (0, None))
-                    if pending is None and view is not None and view["to_move"] == seat and not told.quiet:
+                    at, view = observed.views.get((table, seat), (0, None))
+                    if pending is None and view is not None and view["to_move"] == seat and not observed.quiet:
+                        if pause:
+                            await asyncio.sleep(pause)
                         action = dice.choice(view["legal"])["action"]
                         pending = {"type": "act", "intent": f"p{next(numbers)}", "seat": seat, "seq": at}
                         pending["actions"] = [action]
                         await line.send(json.dumps(pending))
                     if view is not None and view["over"]:
+                        observed.over.add(table)
                         return
         except (OSError, WebSocketException, TimeoutError):
             await asyncio.sleep(0.1)
 
 
-def check(url: str, told: Told) -> tuple[int, int]:
+def check(url: str, observed: Observations) -> tuple[int, int]:
     """Looks for every acknowledged decision, once, and compares every table with the replay of its log."""
     engine = engine_of(url)
     log = schema.log.c
@@ -114,14 +141,14 @@ def check(url: str, told: Told) -> tuple[int, int]:
         for row in connection.execute(sa.select(log.table_id, log.intent, log.seq).order_by(log.table_id, log.seq)):
             found[row.table_id, row.intent].append(row.seq)
             numbers[row.table_id].append(row.seq)
-        lost = [key for key, seq in told.acknowledged.items() if seq not in found.get(key, ())]
-        doubled = [key for key in told.acknowledged if len(found.get(key, ())) > 1]
+        lost = [key for key, seq in observed.acknowledged.items() if seq not in found.get(key, ())]
+        doubled = [key for key in observed.acknowledged if len(found.get(key, ())) > 1]
         gaps = [table for table, seqs in numbers.items() if seqs != list(range(1, len(seqs) + 1))]
         assert not lost, f"lost: {lost[:5]}"
         assert not doubled, f"doubled: {doubled[:5]}"
         assert not gaps, f"gaps: {gaps[:5]}"
         compared = 0
-        for (table, seat), (position, view) in told.views.items():
+        for (table, seat), (position, view) in observed.views.items():
             live = rebuild(connection, table)
             assert live.position >= position, f"{table} was told up to {position} and has {live.position}"
             assert live.table is not None
@@ -129,11 +156,13 @@ def check(url: str, told: Told) -> tuple[int, int]:
                 assert msgspec.to_builtins(live.table.view(seat)) == view, f"{table} differs from its replay"
                 compared += 1
     engine.dispose()
-    return len(told.acknowledged), compared
+    return len(observed.acknowledged), compared
 
 
-async def under_load(servers: list[ServerProcess], faults: Any, pairs: int = PAIRS, options: Any = None) -> Told:
-    told = Told()
+async def under_load(
+    servers: list[ServerProcess], faults: Any, pairs: int = PAIRS, options: Any = None, pause: float = 0.0
+) -> Observations:
+    observed = Observations()
     players = []
     for number in range(pairs):
         guests = Guest(servers[0], "a"), Guest(servers[0], "b")
@@ -141,23 +170,23 @@ async def under_load(servers: list[ServerProcess], faults: Any, pairs: int = PAI
         for seat, guest in enumerate(guests):
             guest.close()
             dice = random.Random(number * 2 + seat)
-            players.append(asyncio.create_task(play(told, servers, guest, table["table"], seat, dice)))
+            players.append(asyncio.create_task(play(observed, servers, guest, table["table"], seat, dice, pause)))
     await asyncio.to_thread(faults)
-    told.quiet = True
-    await settle(told)
-    told.stopping = True
+    observed.end()
+    await settle(observed)
+    observed.stopping = True
     for player in players:
         player.cancel()
     await asyncio.gather(*players, return_exceptions=True)
-    return told
+    return observed
 
 
-async def settle(told: Told) -> None:
+async def settle(observed: Observations) -> None:
     """Waits until both seats of every table were told the same position, and nothing new for a while."""
     give_up = time.monotonic() + SETTLE_SECONDS
     before: dict[tuple[str, int], int] = {}
     while time.monotonic() < give_up:
-        now = {seat: position for seat, (position, _) in told.views.items()}
+        now = {seat: position for seat, (position, _) in observed.views.items()}
         if now == before and all(now.get((table, 1 - seat)) == at for (table, seat), at in now.items()):
             return
         before = now
@@ -178,9 +207,9 @@ def kill(database: str, times: int) -> None:
         postgres = Postgres(binaries() or sys.exit("PostgreSQL is not installed")) if database == "postgresql" else None
         url = postgres.new_database("faults") if postgres else None
         server = ServerProcess(Path(folder) / "data", url, "--log-level", "error").start()
-        told = asyncio.run(under_load([server], lambda: kills(server, times, random.Random(1))))
+        observed = asyncio.run(under_load([server], lambda: kills(server, times, random.Random(1))))
         server.stop()
-        report(f"kill -9, {database}, {times} times", Settings(data=str(server.data), database=url).url, told)
+        report(f"kill -9, {database}, {times} times", Settings(data=str(server.data), database=url).url, observed)
         if postgres:
             postgres.remove()
 
@@ -204,9 +233,9 @@ def restart_postgresql(times: int) -> None:
             time.sleep(4)
             print()
 
-        told = asyncio.run(under_load([server], restarts))
+        observed = asyncio.run(under_load([server], restarts))
         server.stop()
-        report(f"PostgreSQL restarted {times} times", Settings(data="", database=url).url, told)
+        report(f"PostgreSQL restarted {times} times", Settings(data="", database=url).url, observed)
         postgres.remove()
 
 
@@ -232,9 +261,9 @@ def disk_full() -> None:
                     ballast.unlink()
                 time.sleep(1)
 
-            told = asyncio.run(under_load([server], fill, pairs=4))
+            observed = asyncio.run(under_load([server], fill, pairs=4))
             server.stop()
-            report("disk full 5 times", Settings(data=str(server.data)).url, told)
+            report("disk full 5 times", Settings(data=str(server.data)).url, observed)
         finally:
             subprocess.run(["umount", folder], check=True)
 
@@ -253,10 +282,12 @@ def race() -> None:
                 servers[number % 2].kill()
                 servers[number % 2].start()
 
-        told = asyncio.run(under_load(servers, kill_in_turn))
+        observed = asyncio.run(under_load(servers, kill_in_turn))
         for server in servers:
             server.stop()
-        report("two processes on the same tables, killed in turn 10 times", Settings(data="", database=url).url, told)
+        report(
+            "two processes on the same tables, killed in turn 10 times", Settings(data="", database=url).url, observed
+        )
         postgres.remove()
 
 
@@ -266,6 +297,7 @@ def cluster(victim: str, times: int, processes: int = 4) -> None:
         postgres = Postgres(binaries() or sys.exit("PostgreSQL is not installed"))
         nats = Nats() if victim == "nats" else None
         url, data, dice = postgres.new_database("faults"), Path(folder) / "data", random.Random(1)
+        downtimes: list[float] = []
         more = ["--bus", nats.url] if nats else []
         servers = [ServerProcess(data, url, "--log-level", "error", *more).start() for _ in range(processes)]
 
@@ -277,9 +309,11 @@ def cluster(victim: str, times: int, processes: int = 4) -> None:
                     time.sleep(0.3)
                     nats.start()
                 elif victim == "postgresql":
+                    killed_at = time.monotonic()
                     postgres.kill()
                     time.sleep(1)
                     postgres.start()
+                    downtimes.append(time.monotonic() - killed_at)
                     time.sleep(3)
                 else:
                     server = dice.choice(servers)
@@ -290,18 +324,21 @@ def cluster(victim: str, times: int, processes: int = 4) -> None:
             time.sleep(2)
             print()
 
-        told = asyncio.run(under_load(servers, strike))
+        observed = asyncio.run(under_load(servers, strike, CLUSTER_PAIRS, pause=CLUSTER_PAUSE))
         for server in servers:
             server.stop()
         if nats:
             nats.stop()
-        report(f"{processes} processes, {victim} killed {times} times", Settings(data="", database=url).url, told)
-        print(f"The longest time between two moves of a table was {told.standstill:.1f} s.")
+        report(f"{processes} processes, {victim} killed {times} times", Settings(data="", database=url).url, observed)
+        judge("Longest time between two moves of a table, s", observed.standstill, STANDSTILL_GOALS[victim])
+        if downtimes:
+            print(f"PostgreSQL was down for {min(downtimes):.1f} to {max(downtimes):.1f} s of that.")
+        print(f"Tables whose game was over before the end: {len(observed.over)} of {CLUSTER_PAIRS}.")
         postgres.remove()
 
 
-def report(what: str, url: str, told: Told) -> None:
-    acknowledged, compared = check(url, told)
+def report(what: str, url: str, observed: Observations) -> None:
+    acknowledged, compared = check(url, observed)
     print(f"{what}: {acknowledged} acknowledged decisions, none lost, none doubled; {compared} views equal the replay.")
 
 

@@ -192,10 +192,10 @@ async def seat_ours(url: str, port: int, seats: list[int], games: list[str], num
     async with httpx2.AsyncClient(base_url=url, timeout=60) as http:
 
         async def post(path: str, body: Any, cookie: str = "") -> httpx2.Response:
-            told = await http.post(path, json=body, headers={"cookie": cookie} if cookie else {})
+            response = await http.post(path, json=body, headers={"cookie": cookie} if cookie else {})
             http.cookies.clear()
-            assert told.status_code < 300, told.text
-            return told
+            assert response.status_code < 300, response.text
+            return response
 
         async def guest() -> str:
             return (await post("/api/me", {"name": "Load"})).headers["set-cookie"].partition(";")[0]
@@ -281,14 +281,14 @@ async def run_ours(seats: list[int], games: list[str], seconds: float) -> Round:
         try:
             before = memory(pid)
             players = await seat_ours(server.url, server.port, seats, games, numbers)
-            told = await measure_both(pid, numbers, seats, seconds, before)
+            figures = await measure_both(pid, numbers, seats, seconds, before)
             over = sum(player.over.is_set() for player in players)
             print(f"  problems: {numbers.problems}, games over: {over}", flush=True)
             for player in players:
                 player.transport.disconnect()
         finally:
             server.kill()
-    return told
+    return figures
 
 
 async def run_peer(folder: Path, seats: list[int], games: list[str], seconds: float) -> Round:
@@ -305,13 +305,13 @@ async def run_peer(folder: Path, seats: list[int], games: list[str], seconds: fl
         numbers = Numbers()
         before = memory(process.pid)
         players = await seat_peer(url, port, seats, games, numbers)
-        told = await measure_both(process.pid, numbers, seats, seconds, before)
+        figures = await measure_both(process.pid, numbers, seats, seconds, before)
         for player in players:
             player.transport.disconnect()
     finally:
         process.kill()
         process.wait()
-    return told
+    return figures
 
 
 async def measure_both(pid: int, numbers: Numbers, seats: list[int], seconds: float, before: float) -> Round:
@@ -345,7 +345,7 @@ def table(ours: list[Round], peers: list[Round]) -> str:
     names = ["ludothek", "boardgame.io"] if peers else ["ludothek"]
     lines = [f"| | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
     for line in ours[0]:
-        cells = [span([told[line] for told in rounds]) for rounds in (ours, peers) if rounds]
+        cells = [span([figures[line] for figures in rounds]) for rounds in (ours, peers) if rounds]
         lines.append(f"| {line} | {' | '.join(cells)} |")
     if peers:
         rate = "moves per second of server CPU, full"

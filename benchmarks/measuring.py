@@ -38,3 +38,11 @@ class Heard(msgspec.Struct):
 
 
 hear = msgspec.json.Decoder(Heard).decode
+
+
+def judge(what: str, value: float, goal: float) -> bool:
+    """Print a figure beside the goal that it may not exceed; return whether it is met."""
+    is_met = value <= goal
+    digits = 2 if goal < 10 else 1
+    print(f"{what}: {value:.{digits}f} (goal: at most {goal:g}): {'met' if is_met else 'MISSED'}", flush=True)
+    return is_met

@@ -24,8 +24,8 @@ from ludothek.bots.search.ismcts import SearchBot
 from ludothek.bots.search.net_bot import NetBot
 from ludothek.bots.search.sequential_halving import GuidedSearchBot
 from ludothek.core import registry
+from ludothek.core.statistics import wilson
 from ludothek.lab.checkpoints import resume_run
-from ludothek.lab.statistics import wilson
 from ludothek.lab.workers import spread
 
 

@@ -15,47 +15,33 @@ from time import perf_counter
 
 import msgspec
 
+from ludothek.research.openspiel_bot import OpenSpielBot
+
 SHARE_OF_OLD_RATE = 0.5
 FIRST_SIMULATIONS = 50
 
 
-class OpenSpielBot:
-    """OpenSpiel's search as a bot of ours, kept to a number of seconds a decision."""
-
-    name = "openspiel-ismcts"
+class HurriedBot(OpenSpielBot):
+    """OpenSpiel's search, kept to a number of seconds a decision."""
 
     def __init__(self, seconds: float) -> None:
+        super().__init__(FIRST_SIMULATIONS)
         self.seconds = seconds
         self.rate = FIRST_SIMULATIONS / seconds
         self.spent: list[float] = []
-        self.simulations: list[int] = []
+        self.counts: list[int] = []
 
     def __call__(self, table) -> int:
-        import numpy as np
-        import pyspiel
-        from open_spiel.python.algorithms import ismcts
-
-        from ludothek.research import openspiel
-
-        legal = table.legal_actions()
-        if len(legal) == 1:
-            return legal[0]
-        game = pyspiel.load_game(f"ludothek_{table.game.key}", {"players": table.seats, **table.options})
-        simulations = max(len(legal) + 1, int(self.rate * self.seconds))
-        search = ismcts.ISMCTSBot(
-            game=game,
-            evaluator=openspiel.CompiledRollouts(table.rng.fork().state),
-            uct_c=1.4,
-            max_simulations=simulations,
-            final_policy_type=ismcts.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
-            random_state=np.random.RandomState(table.rng.draw(2**31 - 1)),
-        )
-        state, begun = game.state_of(table), perf_counter()
-        action = int(search.step(state))
+        legal = len(table.legal_actions())
+        if legal == 1:
+            return super().__call__(table)
+        self.simulations = max(legal + 1, int(self.rate * self.seconds))
+        begun = perf_counter()
+        action = super().__call__(table)
         took = perf_counter() - begun
         self.spent.append(took)
-        self.simulations.append(simulations)
-        self.rate = SHARE_OF_OLD_RATE * self.rate + (1 - SHARE_OF_OLD_RATE) * simulations / took
+        self.counts.append(self.simulations)
+        self.rate = SHARE_OF_OLD_RATE * self.rate + (1 - SHARE_OF_OLD_RATE) * self.simulations / took
         return action
 
 
@@ -67,14 +53,14 @@ def play_deal(game: str, seats: int, seconds: float, deal: int):
     from ludothek.lab.ladder import mean_of_others, place
 
     level = msgspec.structs.replace(game_of(game).levels["grandmaster"], simulations=None, seconds=seconds)
-    results, theirs = [], OpenSpielBot(seconds)
+    results, theirs = [], HurriedBot(seconds)
     for seat in range(seats):
         bots = [theirs] * seats
         bots[seat] = SearchBot(level, "ludothek")
         table = play(game, bots, deal)
         assert not table.notes, table.notes
         results.append((place(table, seat), table.scores()[seat], mean_of_others(table, seat)))
-    return results, theirs.spent, theirs.simulations
+    return results, theirs.spent, theirs.counts
 
 
 def main() -> None:

@@ -14,10 +14,10 @@ from itertools import cycle
 from random import Random
 from time import perf_counter
 
-from interleave import main, measured
+from interleave import main, measure
 
 SEATS = 4
-DICE = [Random(1).randrange(1 << 20) for _ in range(4099)]
+DICE = Random(1).choices(range(1 << 20), k=4099)
 
 
 def ludothek_playouts() -> float:
@@ -25,7 +25,7 @@ def ludothek_playouts() -> float:
     from ludothek.core.state import playouts
 
     state, rng = Table("maumau", SEATS, 1, {"games": 1}).state, Rng(1)
-    return measured(lambda: playouts(state, 1000, rng))
+    return measure(lambda: playouts(state, 1000, rng))
 
 
 def other_playouts(key: str) -> float:
@@ -33,7 +33,7 @@ def other_playouts(key: str) -> float:
     from ludothek.core.state import playouts
 
     state, rng = Table(key, SEATS, 1).state, Rng(1)
-    return measured(lambda: playouts(state, 100, rng))
+    return measure(lambda: playouts(state, 100, rng))
 
 
 def copies(key: str) -> float:
@@ -42,7 +42,7 @@ def copies(key: str) -> float:
     from ludothek.core.state import clones
 
     state = Table(key, SEATS, 1).state
-    return measured(lambda: 100_000 if clones(state, 100_000) else 0)
+    return measure(lambda: 100_000 if clones(state, 100_000) else 0)
 
 
 def ludothek_stepped() -> float:
@@ -59,7 +59,7 @@ def ludothek_stepped() -> float:
             decisions += 1
         return decisions
 
-    return measured(game)
+    return measure(game)
 
 
 def openspiel_deal():
@@ -110,15 +110,15 @@ def openspiel_playouts() -> float:
         bot.step(state)
         return round(rollouts * length)
 
-    return measured(work)
+    return measure(work)
 
 
 def openspiel_by_weight() -> float:
-    return measured(openspiel_game(openspiel_deal()[1], by_weight=True))
+    return measure(openspiel_game(openspiel_deal()[1], by_weight=True))
 
 
 def openspiel_by_lot() -> float:
-    return measured(openspiel_game(openspiel_deal()[1], by_weight=False))
+    return measure(openspiel_game(openspiel_deal()[1], by_weight=False))
 
 
 def rlcard_stepped() -> float:
@@ -135,7 +135,7 @@ def rlcard_stepped() -> float:
             decisions += 1
         return decisions
 
-    return measured(game)
+    return measure(game)
 
 
 def import_seconds() -> float:

@@ -12,10 +12,10 @@ from itertools import cycle
 from random import Random
 from time import perf_counter
 
-from interleave import main, measured
+from interleave import main, measure
 
 SIMULATIONS = 2000
-DICE = [Random(1).randrange(1 << 20) for _ in range(4099)]
+DICE = Random(1).choices(range(1 << 20), k=4099)
 
 
 def ours(options: dict[str, object], **settings: float) -> float:
@@ -32,7 +32,7 @@ def ours(options: dict[str, object], **settings: float) -> float:
         SearchBot(Search(simulations=SIMULATIONS, **settings)).advise(copy)
         return SIMULATIONS
 
-    return measured(search)
+    return measure(search)
 
 
 def maumau_random() -> float:
@@ -66,7 +66,7 @@ def openspiel_hearts() -> float:
         bot.step(state)
         return SIMULATIONS
 
-    return measured(search)
+    return measure(search)
 
 
 def openspiel_crazy_eights() -> float:
@@ -79,7 +79,7 @@ def openspiel_crazy_eights() -> float:
         bot.step(state)
         return SIMULATIONS
 
-    return measured(search)
+    return measure(search)
 
 
 def overrun(seconds: float) -> float:

@@ -31,7 +31,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 
 
-def measured(key: str, seats: int, change: dict[str, Any], deals: int) -> Row:
+def measure(key: str, seats: int, change: dict[str, Any], deals: int) -> Row:
     settings = msgspec.structs.replace(ludothek.game(key).levels["grandmaster"], simulations=SIMULATIONS, **change)
     row = Row(Pairing(seats, "variant", "greedy"))
     for deal in range(deals):
@@ -53,7 +53,7 @@ def lines(keys: list[str], deals: int) -> Iterator[str]:
         for name, change in VARIANTS.items():
             cells = []
             for seats in SEATS:
-                row = measured(key, seats, change, deals)
+                row = measure(key, seats, change, deals)
                 low, high = row.interval
                 reach = row.margin_interval[1] - row.margin
                 cells += [f"{row.share:.0%} ({low:.0%}–{high:.0%})", f"{sign * row.margin:+.1f} ± {reach:.1f}"]

@@ -2,6 +2,7 @@
 
     make peers && .venv/bin/python benchmarks/vector.py [--rounds 7]
     TABLES=4096 .venv/bin/python benchmarks/vector.py
+    CLOCK=processor .venv/bin/python benchmarks/vector.py --only "through PettingZoo"
 
 Each figure is environment steps a second on all cores with random legal decisions: carrying out the decision, the
 observation and mask of the next player, and a new game where one has ended. Ours draws its random decisions in compiled
@@ -14,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from itertools import cycle
 
-from interleave import main, measured
+from interleave import main, measure
 from peers import DICE, rlcard_stepped
 
 CORES = os.cpu_count() or 1
@@ -32,7 +33,7 @@ def ours(game: str, seats: int, options: dict[str, object] | None = None, thread
             env.step(env.sample())
         return 20 * TABLES
 
-    return measured(steps)
+    return measure(steps)
 
 
 def on_all_cores(one: Callable[[], float]) -> float:
@@ -54,7 +55,7 @@ def aec_env(env) -> float:
             decisions += not (over or short)
         return decisions
 
-    return measured(game)
+    return measure(game)
 
 
 def holdem() -> float:
@@ -73,6 +74,24 @@ def our_maumau() -> float:
     from ludothek.research import pettingzoo
 
     return aec_env(pettingzoo.env("maumau", seats=4, options={"games": 1}))
+
+
+def our_seat() -> float:
+    """Actions of the seat a second, three greedy opponents included."""
+    from ludothek.research.gymnasium import SeatEnv
+
+    env, dice = SeatEnv("maumau", ["greedy"] * 3, options={"games": 1}), cycle(DICE)
+
+    def game() -> int:
+        actions, over = 0, False
+        _, info = env.reset(seed=next(dice))
+        while not over:
+            legal = info["action_mask"].nonzero()[0]
+            _, _, over, _, info = env.step(int(legal[next(dice) % len(legal)]))
+            actions += 1
+        return actions
+
+    return measure(game)
 
 
 def pgx(name: str) -> float:
@@ -106,7 +125,7 @@ def pgx(name: str) -> float:
         seen.block_until_ready()
         return 20 * TABLES
 
-    return measured(steps)
+    return measure(steps)
 
 
 MAUMAU = "ludothek, Mau Mau, 4 players"
@@ -121,6 +140,8 @@ CONTENDERS = {
     "Pgx connect_four": (lambda: pgx("connect_four"), {}),
     "RLCard uno, 4 players": (lambda: on_all_cores(rlcard_stepped), {}),
     "ludothek through PettingZoo, Mau Mau": (lambda: on_all_cores(our_maumau), {}),
+    "ludothek through PettingZoo, one core": (our_maumau, {}),
+    "ludothek, one seat through Gymnasium": (our_seat, {}),
     "PettingZoo texas_holdem": (lambda: on_all_cores(holdem), {"SDL_VIDEODRIVER": "dummy"}),
     "PettingZoo connect_four": (lambda: on_all_cores(connect_four), {"SDL_VIDEODRIVER": "dummy"}),
 }
