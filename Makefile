@@ -3,29 +3,32 @@
 PYTHON ?= python3
 BIN := .venv/bin
 TYPED := $(shell find src -name '*.pxd')
-SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging -type f -not -path '*/node_modules/*')
+# What tests and linters leave behind must not make the page stale.
+BY_PRODUCTS := -name node_modules -o -name __pycache__
+SOURCES := $(TYPED) $(TYPED:.pxd=.py) $(shell find web packaging \( $(BY_PRODUCTS) \) -prune -o -type f -print)
 BROWSER := { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome; }
 # Tests start hundreds of Python processes: where bytecode may not be kept, each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 # Many tests wait for a server, so two of them share a core.
 WORKERS := $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+BROWSERS := $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 # Tests without a process of their own, a browser or training.
 FAST := tests/core tests/games tests/contract tests/bots tests/learn tests/server/play tests/server/http tests/server/wire \
 	tests/test_imports.py tests/test_reference.py
 # The rules once more without compiling; tests/contract compares whole games of both forms.
 INTERPRETED := tests/core tests/games/maumau tests/games/origami tests/games/origin
 
-.PHONY: play test check fast units interpreted browser ray lint web-check bench peers docs gallery screenshots packages \
-	image release static clean
+.PHONY: play test check fast units interpreted browser site ray lint web-check bench peers docs gallery screenshots \
+	packages image release static kit clean
 
-play: .venv/built
+play: kit
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
 
-# Linters use one core and tests wait for servers, so two things are done at a time.
-test: .venv/tested .venv/documented .venv/postgresql .venv/nginx .venv/nats .venv/browser
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target units lint docs
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target browser interpreted
+# Linters use one core and tests wait for servers, so two things are done at a time; a browser wants the machine.
+test: .venv/tested .venv/documented .venv/postgresql .venv/nginx .venv/nats .venv/browser kit
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target units lint docs interpreted site
+	@$(MAKE) --no-print-directory browser
 
 units: .venv/tested
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
@@ -39,9 +42,13 @@ check: .venv/tested
 fast: .venv/tested
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(FAST)
 
-browser: .venv/tested .venv/browser
-	@if $(BROWSER) >/dev/null; then $(BIN)/python -m pytest -n 2 --dist worksteal -m browser tests/web; \
+browser: .venv/tested .venv/browser site
+	@if $(BROWSER) >/dev/null; then $(BIN)/python -m pytest -n $(BROWSERS) --dist worksteal -m browser tests/web; \
 	else echo "The browser tests were skipped: there is no Chromium (Debian: apt install chromium-headless-shell)."; fi
+
+# A site without a server, if it can be built: tests play on it.
+site: .venv/built
+	@$(BIN)/python packaging/static.py >/dev/null || true
 
 ray: .venv/tested
 	@$(PIP) "ray>=2.40,<3"
@@ -59,6 +66,10 @@ web-check: .venv/installed
 screenshots: .venv/tested .venv/browser
 	$(BIN)/python tests/web/screenshots.py
 
+# What a browser needs to play without a network, if npm and PyPI deliver it.
+kit: .venv/built
+	@$(BIN)/python packaging/offline.py
+
 # A site without a server, for any host of files.
 static: .venv/installed
 	@$(BIN)/python packaging/static.py
@@ -73,12 +84,14 @@ peers: .venv/built
 packages: .venv/packaged
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python packaging/offline.py --wheel dist
 	$(BIN)/python -m pytest -m packages tests/packages
 
 image: .venv/packaged
 	@command -v mmdebstrap umoci >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 mmdebstrap umoci) >/dev/null 2>&1 || true
-	@ls dist/*.whl >/dev/null 2>&1 || $(BIN)/python -m build --outdir dist .
-	$(BIN)/python packaging/image.py dist/*.whl --out dist/image
+	@ls dist/ludothek-*.whl >/dev/null 2>&1 || $(BIN)/python -m build --outdir dist .
+	@ls dist/ludothek_offline-*.whl >/dev/null 2>&1 || $(BIN)/python packaging/offline.py --wheel dist
+	$(BIN)/python packaging/image.py dist/ludothek-*.whl dist/ludothek_offline-*.whl --out dist/image
 	$(BIN)/python -m pytest -m packages tests/packages/test_image.py
 
 release: .venv/packaged
@@ -124,7 +137,8 @@ gallery: .venv/built
 	@touch $@
 
 .venv/packaged: .venv/tested
-	@$(PIP) $$($(BIN)/python -c "import tomllib; print(*(repr(line) for line in tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['packages']))")
+	@$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['packages'], sep='\n')" > .venv/package-requirements.txt
+	@$(PIP) --requirement .venv/package-requirements.txt
 	@touch $@
 
 .venv/postgresql: .venv/created

@@ -2,12 +2,16 @@
 
 import random
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 import ludothek
+from ludothek import cli
+from ludothek.server import cli as server_cli
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -80,6 +84,13 @@ def defines(source: str, name: str) -> bool:
     return all(re.search(pattern, source, re.MULTILINE) for pattern in patterns)
 
 
+def has_text(prefix: str, files: str) -> bool:
+    """Whether all files of a pattern, such as `texts/*.json`, have texts whose keys begin so."""
+    found = [path for folder in ("", "src/ludothek", "web/src") for path in (ROOT / folder).glob(files)]
+    key = re.compile(rf'^(?:\s*|msgid )"{re.escape(prefix)}', re.MULTILINE)
+    return bool(found) and all(key.search(path.read_text(encoding="utf-8")) for path in found)
+
+
 def test_what_the_architecture_names_is_there() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     files = set(re.findall(r"`([\w/-]+/[\w./-]+\.(?:md|po|pxd|py|svelte|toml|ts))`", page))
@@ -88,5 +99,48 @@ def test_what_the_architecture_names_is_there() -> None:
     assert len(named) > 12
     missing = [(name, file) for name, file in named if not defines(find_file(file).read_text(encoding="utf-8"), name)]
     assert missing == []
+    texts = re.findall(r"`([a-z]+\.)[A-Z]+`[^`]*?\s+in\s+`([\w/*.-]+\.(?:po|json))`", page)
+    assert {prefix for prefix, _ in texts} >= {"room.", "refused.", "bot.", "option.", "event."}
+    assert [(prefix, files) for prefix, files in texts if not has_text(prefix, files)] == []
     glossary = page[page.index("## Glossary") :]
     assert 10 < glossary.count("\n| ") - 1 <= 25
+
+
+def list_commands() -> list[tuple[str, str]]:
+    """Return the commands of ours that pages print, each with its page; what is piped or redirected ends there."""
+    found = []
+    for page in [*PAGES, ROOT / "CONTRIBUTING.md"]:
+        printed = re.findall(
+            r"^    (?:\.venv/bin/)?ludothek ((?:.*\\\n)*.*)$", page.read_text(encoding="utf-8"), re.MULTILINE
+        )
+        found += [(page.name, re.split(r"\s(?:[|>;]|&&)", line.replace("\\\n", " "))[0]) for line in printed]
+    return found
+
+
+@pytest.fixture(scope="module")
+def commands() -> Any:
+    """All commands, as the program itself has them."""
+    app = typer.Typer()
+    for part in (cli.app, server_cli.app):
+        app.registered_commands += part.registered_commands
+        app.registered_groups += part.registered_groups
+    return typer.main.get_command(app)
+
+
+def test_the_commands_in_the_documentation_are_understood(commands: Any) -> None:
+    """Every command and option that a page prints is one that there is; nothing is carried out."""
+    lines = list_commands()
+    assert len(lines) > 60
+    for page, line in lines:
+        words = cli.complete_ray(shlex.split(line, comments=True))
+        if words == ["--version"]:
+            continue
+        command, context = commands, None
+        try:
+            while True:
+                context = command.make_context("ludothek", words, parent=context)
+                if not hasattr(command, "resolve_command"):
+                    break
+                _, command, words = command.resolve_command(context, [*context._protected_args, *context.args])
+        except Exception as error:
+            pytest.fail(f"{page}: ludothek {line}: {getattr(error, 'message', error)}")

@@ -23,18 +23,19 @@ bots      → core
 learn     → core
 research  → core
 review    → core, bots
-lab       → core, bots, research
+puzzles   → core, bots, review
+lab       → core, bots, research, puzzles
 ludothek  → core, bots
 contract  → core, bots, ludothek
-server    → core, bots, learn, review
-offline   → core, bots, learn, review, server
-terminal  → core, bots, learn, review, research, lab
+server    → core, bots, learn, review, puzzles
+offline   → core, bots, learn, review, puzzles, server
+terminal  → core, bots, learn, review, research, lab, puzzles
 agents    → core, bots, lab
 cli       → core, bots, review, research, lab, agents, server, terminal
 """
 SERVER = """\
-errors, logs, metrics, settings, browser, protocol ← play ← answers ← notify ← db ← runtime
-← service ← wire ← http ← app ← run ← cli
+errors, logs, metrics, settings, browser, protocol ← play ← answers ← tournaments ← notify ← db
+← runtime ← service ← wire ← http ← app ← run ← cli
 """
 WITHOUT_IO = {"errors", "protocol", "play", "answers"}  # the layers of the server that also run in a browser
 EVERYWHERE = {"version", "compilation"}  # modules without imports of ours, open to all

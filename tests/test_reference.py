@@ -10,27 +10,27 @@ import pytest
 
 import ludothek
 
-RESEARCH = ("vector", "pictures", "export", "pettingzoo", "openspiel")
-NEEDED = {"pettingzoo": "pettingzoo", "openspiel": "pyspiel"}
+RESEARCH = ("vector", "pictures", "export", "gymnasium", "pettingzoo", "openspiel")
+NEEDED = {"gymnasium": "gymnasium", "pettingzoo": "pettingzoo", "openspiel": "pyspiel"}
 
 
 def members(name: str, thing: Any) -> Iterator[tuple[str, Any]]:
     yield name, thing
     if inspect.isclass(thing):
         for key, value in vars(thing).items():
-            told = value.fget if isinstance(value, property) else getattr(value, "func", value)
-            if not key.startswith("_") and callable(told) and not inspect.isclass(told):
-                yield f"{name}.{key}", told
+            function = value.fget if isinstance(value, property) else getattr(value, "func", value)
+            if not key.startswith("_") and callable(function) and not inspect.isclass(function):
+                yield f"{name}.{key}", function
 
 
-def untold(things: dict[str, Any]) -> list[str]:
+def list_undocumented(things: dict[str, Any]) -> list[str]:
     found = [member for name, thing in things.items() for member in members(name, thing)]
     return [name for name, thing in found if not inspect.getdoc(thing)]
 
 
 def test_the_library_is_documented() -> None:
     things = {name: getattr(ludothek, name) for name in ludothek.__all__ if name not in ("__version__", "Bot")}
-    assert untold(things) == []
+    assert list_undocumented(things) == []
 
 
 @pytest.mark.parametrize("module", RESEARCH)
@@ -40,7 +40,7 @@ def test_the_research_modules_are_documented(module: str) -> None:
     loaded = importlib.import_module(f"ludothek.research.{module}")
     assert loaded.__doc__
     ours = {n: t for n, t in vars(loaded).items() if getattr(t, "__module__", "") == loaded.__name__ and n[0] != "_"}
-    assert untold(ours) == []
+    assert list_undocumented(ours) == []
 
 
 @pytest.mark.parametrize("module", NEEDED)
