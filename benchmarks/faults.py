@@ -60,6 +60,8 @@ class Observations:
         self.moved_at: dict[str, float] = {}
         self.standstill = 0.0
         self.over: set[str] = set()
+        self.unsettled: set[tuple[str, int]] = set()
+        """Seats that are not connected, were not told anything since, or wait for an answer."""
 
     def note_move(self, table: str) -> None:
         """Note that a table moved on, and how long it had stood still."""
@@ -90,6 +92,8 @@ async def play(
     seq, pending = 0, None
     numbers = itertools.count()
     while not observed.stopping:
+        observed.unsettled.add((table, seat))
+        up_to_date = False
         server = dice.choice(servers)
         url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket?since={seq}"
         try:
@@ -100,6 +104,7 @@ async def play(
                     message = json.loads(await asyncio.wait_for(line.recv(), ANSWER_SECONDS))
                     kind = message["type"]
                     if kind == "update":
+                        up_to_date = True
                         seq = max(seq, message["seq"])
                         if "view" in message:
                             observed.views[table, seat] = (message["position"], message["view"])
@@ -123,9 +128,13 @@ async def play(
                         action = dice.choice(view["legal"])["action"]
                         pending = {"type": "act", "intent": f"p{next(numbers)}", "seat": seat, "seq": at}
                         pending["actions"] = [action]
+                        observed.unsettled.add((table, seat))
                         await line.send(json.dumps(pending))
+                    elif pending is None and up_to_date:
+                        observed.unsettled.discard((table, seat))
                     if view is not None and view["over"]:
                         observed.over.add(table)
+                        observed.unsettled.discard((table, seat))
                         return
         except (OSError, WebSocketException, TimeoutError):
             await asyncio.sleep(0.1)
@@ -182,12 +191,14 @@ async def under_load(
 
 
 async def settle(observed: Observations) -> None:
-    """Waits until both seats of every table were told the same position, and nothing new for a while."""
+    """Waits until every seat is connected and answered, both seats of a table were told the same position, and for a
+    while nothing new was said."""
     give_up = time.monotonic() + SETTLE_SECONDS
     before: dict[tuple[str, int], int] = {}
     while time.monotonic() < give_up:
         now = {seat: position for seat, (position, _) in observed.views.items()}
-        if now == before and all(now.get((table, 1 - seat)) == at for (table, seat), at in now.items()):
+        alike = all(now.get((table, 1 - seat)) == at for (table, seat), at in now.items())
+        if not observed.unsettled and now == before and alike:
             return
         before = now
         await asyncio.sleep(QUIET_SECONDS)
