@@ -2,14 +2,17 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from ludothek.core.folders import find_data_folder
+from ludothek.server.browser import claim_address
 from ludothek.terminal.saves import new_file
 from tests.server.harness import Guest, ServerProcess
 
@@ -98,6 +101,24 @@ def test_what_needs_an_extra_says_so_in_one_sentence(command: list[str], extra: 
     assert done.stderr.count("\n") == 1, done.stderr
     assert done.stderr.startswith("ludothek: ")
     assert f"pip install 'ludothek[{extra}]'" in done.stderr
+
+
+def test_a_server_says_that_its_bus_needs_an_extra(tmp_path: Path) -> None:
+    address = ("--bus", "nats://bus.example.org", "--database", "postgresql://db.example.org/ludothek")
+    done = run(MAIN, "serve", "--data", str(tmp_path), *address, hidden={"nats"})
+    assert done.returncode == 2
+    assert done.stderr == "ludothek: a bus between hosts needs more packages: pip install 'ludothek[nats]'\n"
+
+
+@pytest.mark.parametrize("exclusive", [None, -5])
+def test_a_server_never_takes_an_address_that_is_in_use(exclusive: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows SO_REUSEADDR would; it has an option of its own."""
+    if exclusive is not None:
+        monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", exclusive, raising=False)
+    listening = Mock(spec=socket.socket)
+    claim_address(listening)
+    wanted = socket.SO_REUSEADDR if exclusive is None else exclusive
+    listening.setsockopt.assert_called_once_with(socket.SOL_SOCKET, wanted, 1)
 
 
 NOT_POSIX = """

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from ludothek.core.processes import quote_word, split_command
+
 POOL = """
 import os, sys, time
 from ludothek.core.processes import WorkerPool
@@ -81,3 +83,20 @@ def test_what_a_worker_starts_while_it_is_asked_to_end_is_ended_too(tmp_path):
     script.write_text(STARTING)
     done = subprocess.run([sys.executable, script, "spawn"], capture_output=True, timeout=50)
     assert (done.stdout, done.stderr) == (b"goodbye\nBrokenProcessPool\n", b"")
+
+
+@pytest.mark.parametrize(
+    ("platform", "command", "words"),
+    [
+        ("linux", r"'my engine' --level two\ words", ["my engine", "--level", "two words"]),
+        (
+            "win32",
+            r'"C:\Program Files\engine.exe" --book C:\books\a.txt',
+            [r"C:\Program Files\engine.exe", "--book", r"C:\books\a.txt"],
+        ),
+        ("win32", r"C:\engines\one.exe", [r"C:\engines\one.exe"]),
+    ],
+)
+def test_a_command_is_split_as_its_platform_does(platform: str, command: str, words: list[str]) -> None:
+    assert split_command(command, platform) == words
+    assert split_command(" ".join(quote_word(word, platform) for word in words), platform) == words

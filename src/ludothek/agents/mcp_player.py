@@ -6,7 +6,6 @@ as every other agent, and acts. What it answers is judged and written down as th
 
 import os
 import secrets
-import shlex
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,6 +23,7 @@ from pydantic import Field
 from ludothek.agents.conversation import CONNECT, Answer, Message, PlayerPlan, count_tokens
 from ludothek.agents.sessions import configure_http, find_bearer
 from ludothek.core.errors import BotError
+from ludothek.core.processes import split_command
 from ludothek.version import __version__
 
 URL, TOKEN = "LUDOTHEK_MCP_URL", "LUDOTHEK_TOKEN"
@@ -117,7 +117,7 @@ class McpAgent:
             known = os.environ | {URL: self.url, TOKEN: self.secret}
             try:
                 self._process = subprocess.Popen(
-                    shlex.split(self.plan.mcp or ""), env=known, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+                    split_command(self.plan.mcp or ""), env=known, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
                 )
             except (OSError, ValueError) as error:
                 raise BotError(f"{self.plan.name} could not be started: {error}") from None

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shlex
 import subprocess
 import urllib.error
 import urllib.request
@@ -20,6 +19,7 @@ from ludothek.agents.conversation import (
     count_tokens,
 )
 from ludothek.core.errors import BotError, LudothekError, needs_extra
+from ludothek.core.processes import split_command
 
 MOST_ANSWER = 200_000
 
@@ -49,7 +49,7 @@ class CommandAgent(AskedAgent):
 
     def __init__(self, plan: PlayerPlan) -> None:
         self.plan = plan
-        self.words = shlex.split(plan.command or "")
+        self.words = split_command(plan.command or "")
 
     def ask(self, messages: Sequence[Message]) -> Answer:
         prompt = "\n\n".join(f"[{message.role}]\n{message.content}" for message in messages) + "\n"

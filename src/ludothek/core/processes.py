@@ -1,9 +1,15 @@
-"""Worker processes: they end with the process that started them, and run their exit callbacks however they end."""
+"""Processes: how commands are written, and workers that end with the process that started them.
+
+Workers run their exit callbacks however they end.
+"""
 
 import atexit
 import multiprocessing
 import os
+import shlex
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +24,22 @@ GRACE_SECONDS = 3.0
 _callbacks: list[Callable[[], object]] = []
 _holds = 0
 _exit_is_due = False
+
+
+def split_command(command: str, platform: str = sys.platform) -> list[str]:
+    """Return the words of a command; raise ValueError for an open quotation.
+
+    On Windows a backslash separates folders and escapes nothing.
+    """
+    if platform != "win32":
+        return shlex.split(command)
+    words = shlex.split(command, posix=False)
+    return [word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "\"'" else word for word in words]
+
+
+def quote_word(word: str, platform: str = sys.platform) -> str:
+    """Return a word as one types it in a command, in quotation marks if it needs them."""
+    return subprocess.list2cmdline([word]) if platform == "win32" else shlex.quote(word)
 
 
 def register_exit(callback: Callable[[], object]) -> None:

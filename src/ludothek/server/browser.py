@@ -9,11 +9,20 @@ import webbrowser
 TRIES = 100
 
 
+def claim_address(listening: socket.socket) -> None:
+    """Let a socket take an address that a server has just left, but never one that is in use.
+
+    On Windows SO_REUSEADDR would take it from a server that still runs.
+    """
+    exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if exclusive is None else exclusive, 1)
+
+
 def find_free_port(host: str, wanted: int) -> int:
     """The wanted port, or the next one that is free."""
     for port in range(wanted, wanted + TRIES):
         with socket.socket() as trial:
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            claim_address(trial)
             try:
                 trial.bind((host, port))
             except OSError:

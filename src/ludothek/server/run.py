@@ -10,15 +10,17 @@ import time
 from functools import partial
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from socket import AF_INET, AF_INET6, SO_REUSEADDR, SOL_SOCKET, socket
+from socket import AF_INET, AF_INET6, socket
 from typing import NoReturn
 
 import uvicorn
 
 from ludothek import compilation
+from ludothek.core.errors import needs_extra
 from ludothek.core.processes import block_interrupts, end_with_parent
 from ludothek.server import metrics
 from ludothek.server.app import make_app
+from ludothek.server.browser import claim_address
 from ludothek.server.db.migrate import migrate
 from ludothek.server.db.store import connect
 from ludothek.server.runtime.bus.links import make_folder, name_host
@@ -107,6 +109,9 @@ def serve(settings: Settings) -> None:
         raise ValueError("several processes need PostgreSQL: give --database postgresql://…")
     if settings.smtp is not None and not settings.can_mail:
         raise ValueError("e-mail needs the settings site and mail_from too")
+    if settings.bus is not None:
+        with needs_extra("nats", "a bus between hosts"):
+            import nats  # noqa: F401
     os.umask(0o077)
     prepare(Path(settings.data))
     engine = connect(settings.url)
@@ -125,7 +130,7 @@ def serve(settings: Settings) -> None:
 
 def bind(settings: Settings) -> socket:
     listening = socket(AF_INET6 if ":" in settings.host else AF_INET)
-    listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+    claim_address(listening)
     try:
         listening.bind((settings.host, settings.port))
     except OSError as error:

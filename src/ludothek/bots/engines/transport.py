@@ -2,7 +2,6 @@
 
 import os
 import queue
-import shlex
 import signal
 import subprocess
 import time
@@ -11,6 +10,7 @@ from threading import Thread
 from typing import IO, Protocol
 
 from ludothek.core.errors import BotError, format_error, needs_extra
+from ludothek.core.processes import split_command
 
 LONGEST_LINE = 1 << 16
 CHUNK = 1 << 14
@@ -42,7 +42,7 @@ class ProgramLine:
     def __init__(self, command: str) -> None:
         try:
             self.process = subprocess.Popen(
-                shlex.split(command),
+                split_command(command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
