@@ -19,7 +19,7 @@ from pathlib import Path
 SUITE = "bookworm"
 PYTHON = "3.11"
 PACKAGES = "python3,libgomp1,ca-certificates,tzdata"
-EXTRAS = "server,passkeys"
+EXTRAS = "server,passkeys,nats"
 SOURCE_ONLY = ("http-ece",)
 """Dependencies in plain Python that PyPI has no wheel of."""
 USER = 1000

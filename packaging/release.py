@@ -44,7 +44,7 @@ def finish():
     environment = ROOT / "build" / "bill"
     subprocess.run([sys.executable, "-m", "venv", "--clear", str(environment)], check=True)
     python = environment / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    install = [str(python), "-m", "pip", "install", "--quiet", f"{wheel}[server,passkeys]"]
+    install = [str(python), "-m", "pip", "install", "--quiet", f"{wheel}[server,passkeys,nats]"]
     subprocess.run(install, check=True)
     write = ["environment", "--output-reproducible", "--pyproject", str(ROOT / "pyproject.toml"), "-o", str(bill)]
     subprocess.run([sys.executable, "-m", "cyclonedx_py", *write, str(python)], check=True)

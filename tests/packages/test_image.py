@@ -68,6 +68,8 @@ def test_the_image_starts_and_is_healthy(manifest: dict[str, Any], tmp_path: Pat
                     time.sleep(0.1)
             assert "Ludothek" in httpx2.get(f"http://127.0.0.1:{port}/").text
             assert httpx2.get(f"http://127.0.0.1:{port}/offline/kit.json").json()["files"]
+            bus = [chroot, str(root), "/usr/bin/python3", "-c", "import nats"]
+            subprocess.run(bus, env=environment, check=True)  # deploy/compose.yml connects processes by NATS
             check = [chroot, str(root), *config["Healthcheck"]["Test"][1:]]
             subprocess.run(check, env=environment, check=True)
             server.terminate()
