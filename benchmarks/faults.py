@@ -61,7 +61,7 @@ class Observations:
         self.standstill = 0.0
         self.over: set[str] = set()
         self.unsettled: set[tuple[str, int]] = set()
-        """Seats that are not connected, were not told anything since, or wait for an answer."""
+        """Seats that are not connected, or wait for an update, an answer, or the update after an answer."""
 
     def note_move(self, table: str) -> None:
         """Note that a table moved on, and how long it had stood still."""
@@ -89,7 +89,7 @@ async def play(
 
     It waits for `pause` seconds before each decision.
     """
-    seq, pending = 0, None
+    seq, promised, pending = 0, 0, None
     numbers = itertools.count()
     while not observed.stopping:
         observed.unsettled.add((table, seat))
@@ -110,7 +110,8 @@ async def play(
                             observed.views[table, seat] = (message["position"], message["view"])
                     elif pending is not None and message.get("intent") == pending["intent"]:
                         if kind == "ack":
-                            observed.acknowledged[table, f"{guest.id}:{pending['intent']}"] = message["seq"]
+                            promised = message["seq"]
+                            observed.acknowledged[table, f"{guest.id}:{pending['intent']}"] = promised
                             observed.note_move(table)
                             pending = None
                         elif message["code"] in ("store-unavailable", "stopping", "busy"):
@@ -130,7 +131,7 @@ async def play(
                         pending["actions"] = [action]
                         observed.unsettled.add((table, seat))
                         await line.send(json.dumps(pending))
-                    elif pending is None and up_to_date:
+                    elif pending is None and up_to_date and seq >= promised:
                         observed.unsettled.discard((table, seat))
                     if view is not None and view["over"]:
                         observed.over.add(table)
