@@ -4,3 +4,6 @@ ludothek ladder run origin --bots apprentice,folder,master --neighbours --deals 
 ludothek ladder run origami --bots master,grandmaster --seats 2 --deals 20
 ludothek ladder run maumau --bots master,grandmaster --seats 2 --deals 116
 ludothek ladder run origin --bots master,grandmaster --seats 2 --deals 6
+ludothek ladder run maumau --bots child,apprentice --neighbours --deals 150
+ludothek ladder run origami --bots child,apprentice --neighbours --deals 20
+ludothek ladder run origin --bots child,apprentice --neighbours --deals 20

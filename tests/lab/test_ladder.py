@@ -1,5 +1,6 @@
 """The ladder: written down, read again, reproduced, and caught when a figure is wrong."""
 
+import json
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -85,6 +86,17 @@ def test_a_ladder_of_other_settings_is_refused() -> None:
     kept.settings = kept.settings.replace("60", "61")
     with pytest.raises(ludothek.LudothekError, match="other apprentice overlooks: run it again"):
         list(ladder.verify(kept, 1))
+
+
+def test_a_level_that_was_added_since_is_no_difference() -> None:
+    kept = small(deals=1)
+    levels = json.loads(kept.settings)
+    del levels["child"]
+    kept.settings = json.dumps(levels)
+    assert ladder.differences(kept, small(deals=1)) == ""
+    levels["apprentice"]["threads"] = 2
+    kept.settings = json.dumps(levels)
+    assert ladder.differences(kept, small(deals=1)) == "apprentice threads"
 
 
 def test_a_ladder_played_otherwise_is_not_overwritten(tmp_path: Path) -> None:
@@ -194,7 +206,7 @@ def test_the_commands_that_made_the_ladder_play_all_of_it_and_no_more(monkeypatc
 
 
 NEIGHBOURS = [
-    *ladder.pairings(("apprentice", "folder", "master"), [2, 3, 4], neighbours=True),
+    *ladder.pairings(("child", "apprentice", "folder", "master"), [2, 3, 4], neighbours=True),
     *ladder.pairings(("master", "grandmaster"), [2]),
 ]
 

@@ -181,6 +181,10 @@ class LevelBot:
         return Plan(actions, table.game.reasons_for(table.state, actions, beliefs))
 
 
+class Child(LevelBot):
+    name = "child"
+
+
 class Apprentice(LevelBot):
     name = "apprentice"
 

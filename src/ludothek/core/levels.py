@@ -98,6 +98,7 @@ NetLevel = Net | GuidedSearch
 Level = Careless | Search | Net | GuidedSearch
 
 DEFAULT_LEVELS: dict[str, Level] = {
+    "child": Careless(overlooks=80),
     "apprentice": Careless(overlooks=50),
     "folder": Careless(overlooks=20),
     "master": Search(simulations=100, forgetful=True),

@@ -141,10 +141,15 @@ def describe_inputs(ladder: Ladder) -> dict[str, Any]:
     return {"game": ladder.game, "rules": ladder.rules, "edition": ladder.edition, **settings}
 
 
-def differences(ladder: Ladder, other: Ladder) -> str:
-    """Return the inputs in which two ladders differ, such as "rules, sage net"; empty if there are none."""
-    one, two = describe_inputs(ladder), describe_inputs(other)
-    return ", ".join(name for name in one | two if one.get(name) != two.get(name))
+def differences(stored: Ladder, fresh: Ladder) -> str:
+    """Return the inputs in which a stored ladder differs from a fresh one, such as "rules, sage net".
+
+    Empty if there are none. A level that has come since the ladder was stored is no difference: no row has it.
+    """
+    one, two = describe_inputs(stored), describe_inputs(fresh)
+    levels = msgspec.json.decode(stored.settings, type=dict[str, Any])
+    later = {name for name in two.keys() - one.keys() if name.split()[0] not in levels}
+    return ", ".join(name for name in one | two if name not in later and one.get(name) != two.get(name))
 
 
 def pairings(bots: Sequence[str], seats: Sequence[int], neighbours: bool = False) -> list[Pairing]:

@@ -3,12 +3,12 @@
 from functools import cache
 
 from ludothek.bots.arena import STAND_IN, Decision, decide
-from ludothek.bots.levels import Apprentice, Explanation, Folder, LevelBot, Master, Prodigy
+from ludothek.bots.levels import Apprentice, Child, Explanation, Folder, LevelBot, Master, Prodigy
 from ludothek.core.table import Table
 
 SEARCH_SECONDS = 0.6
 """How long the search may take that stands in for the prodigy where its net never learned the table's options."""
-LEVELS: dict[str, type[LevelBot]] = {level.name: level for level in (Apprentice, Folder, Master, Prodigy)}
+LEVELS: dict[str, type[LevelBot]] = {level.name: level for level in (Child, Apprentice, Folder, Master, Prodigy)}
 OFFERED = (STAND_IN, *LEVELS)
 ADVISER = Prodigy.name
 

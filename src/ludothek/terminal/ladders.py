@@ -35,6 +35,7 @@ def run_ladder(
         if differing := ladder.differences(stored, fresh):
             what_to_do = "delete it, or name another folder with --results"
             raise LudothekError(f"{path} was played with other {differing}: {what_to_do}")
+        stored.settings = fresh.settings
         for pairing in ladder.pairings(bots, [count for count in seats if count in game.seats], neighbours):
             row = stored.rows.get(pairing)
             missing = deals - (row.deals if row else 0)

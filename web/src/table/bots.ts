@@ -1,7 +1,7 @@
 // Kinds of bots: their names, and which are offered.
 import { hasText, t, type Key } from '../ui/text.svelte'
 
-const LEVELS = ['apprentice', 'folder', 'master', 'grandmaster', 'prodigy', 'sage']
+const LEVELS = ['child', 'apprentice', 'folder', 'master', 'grandmaster', 'prodigy', 'sage']
 const DEFAULTS = ['folder', 'greedy']
 
 export function botName(bot: string): string {

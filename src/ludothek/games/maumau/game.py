@@ -98,6 +98,7 @@ class MauMau(Game):
     )
     levels = {
         **DEFAULT_LEVELS,
+        "child": Careless(overlooks=85),
         "apprentice": Careless(overlooks=60),
         "folder": Careless(overlooks=40),
         "master": Careless(overlooks=20),
