@@ -95,6 +95,16 @@ async def test_bad_arguments_are_answered_with_a_reason_and_change_nothing() -> 
         assert await agent.call("legal_actions") == before["legal_actions"]
 
 
+async def test_an_agent_cannot_start_a_program_as_its_opponent(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    async with Client(agents.make_server()) as client:
+        agent = Agent(client)
+        program = f"engine:{sys.executable} -c open({str(started)!r},'w')"
+        assert "unknown bot" in await agent.call("open_table", game="maumau", opponents=[program])
+        assert "take one first" in await agent.call("wait_for_turn")
+    assert not started.exists()
+
+
 async def test_rules_are_resources_by_clause() -> None:
     async with Client(agents.make_server()) as client:
         rules = (await client.read_resource("rules://maumau")).contents[0].text

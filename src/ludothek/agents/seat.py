@@ -77,7 +77,7 @@ class LocalSeat:
         edition: Edition | None = None,
         lang: str = "en",
     ) -> None:
-        self.bots = [registry.bot(name) for name in opponents]
+        self.bots = [registry.installed_bot(name) for name in opponents]
         self.players = [AGENT, *opponents]
         seed = secrets.randbits(64)
         self.table = Table(game, len(self.players), seed, options, edition, self.players, bots=[None, *opponents])

@@ -48,6 +48,11 @@ def bot(name: str | Bot) -> Bot:
         return name
     if name.startswith(ENGINE):
         return engine_bot(name.removeprefix(ENGINE).strip())
+    return installed_bot(name)
+
+
+def installed_bot(name: str) -> Bot:
+    """Return the installed bot with this name; unlike `bot`, it starts no command that a stranger may have written."""
     if name not in installed_bots():
         raise BotError(f"unknown bot {name!r}; there are: {join_words(installed_bots())}")
     return installed_bots()[name]
