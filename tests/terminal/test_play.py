@@ -497,3 +497,31 @@ def test_saving_leaves_the_old_record_when_it_fails(tmp_path, monkeypatch):
         saves.save(table, file)
     assert file.read_text() == before
     assert list(tmp_path.iterdir()) == [file]
+
+
+# Narrow terminals, and words for help
+
+
+def test_no_line_begins_with_a_french_sign(monkeypatch, capsys):
+    """Rich would break a line at the no-break space before a colon."""
+    for columns in range(40, 120, 7):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        pages.show_rules("origin", None, "fr")
+        lines = capsys.readouterr().out.splitlines()
+        assert any("\N{NO-BREAK SPACE}:" in line for line in lines)
+        assert [line for line in lines if line.strip().startswith((":", ";", "?", "!", "»"))] == []
+
+
+def test_a_card_is_found_by_the_beginning_of_its_name(capsys):
+    pages.show_rules("origin", "raub", "de")
+    assert capsys.readouterr().out.startswith("Raubzug\n")
+    with pytest.raises(ludothek.LudothekError, match="no clause or card 'dragon'; the clauses are OR-01 to"):
+        pages.show_rules("origin", "dragon", "de")
+
+
+def test_why_alone_asks_for_what_and_help_is_aligned(sit, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    _, output = sit(["why", "h", "q"], "origami", "--seats", "2", "--seed", "3", "--lang", "de")
+    assert "Sag dazu, was nicht erlaubt ist, etwa: warum rot 5" in output
+    (line,) = [line for line in output.splitlines() if "Wörter tun es auch" in line]
+    assert line.startswith(" " * 11)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -17,7 +18,7 @@ from ludothek.core.options import Option, Value
 from ludothek.core.reason import Clause
 from ludothek.core.table import Table
 from ludothek.terminal import players, saves
-from ludothek.terminal.menu import tokens
+from ludothek.terminal.menu import has_prefix, tokens
 from ludothek.terminal.screen import Screen, terminal_texts
 
 
@@ -64,7 +65,7 @@ def rules_page(game: Game, which: str | None, lang: str) -> RenderableType:
     found = [c for c in game.clauses if wanted in (c.upper(), c.partition("-")[2], c.partition("-")[2].lstrip("0"))]
     if not found:
         known = f"{game.clauses[0]} to {game.clauses[-1]}"
-        raise LudothekError(f"the rules of {game.key} have no clause {which!r}; there are: {known}")
+        raise LudothekError(f"{game.key} has no clause or card {which!r}; the clauses are {known}")
     return clause_table(game.clause(c, lang) for c in found)
 
 
@@ -77,17 +78,25 @@ def page_rules(screen: Screen, game: Game, which: str) -> None:
 
 
 def find_pieces(game: Game, name: str, lang: str) -> list[dict[str, Any]]:
-    """Return the pieces of a game with this name that have something to say."""
+    """Return the pieces of a game that have something to say, with this name, its words or beginnings of them."""
     wanted = tokens(name)
     if all(word.isdigit() for word in wanted):
         return []
     pieces = [piece for piece in game.catalogue(lang) if game.explain_piece(piece, lang)]
-    exact = [piece for piece in pieces if tokens(piece["name"]) == wanted]
-    return exact or [piece for piece in pieces if set(wanted) <= set(tokens(piece["name"]))]
+    words = [tokens(piece["name"]) for piece in pieces]
+    exact = [piece for piece, said in zip(pieces, words, strict=True) if said == wanted]
+    whole = [piece for piece, said in zip(pieces, words, strict=True) if set(wanted) <= set(said)]
+    return exact or whole or [piece for piece, said in zip(pieces, words, strict=True) if begins(said, wanted)]
+
+
+def begins(said: list[str], wanted: list[str]) -> bool:
+    """Return whether each wanted word is the beginning of one that is said."""
+    return all(any(has_prefix(word, beginning) for word in said) for beginning in wanted)
 
 
 def piece_lines(game: Game, piece: dict[str, Any], lang: str) -> list[RenderableType]:
-    return [Text(piece["name"], style="bold"), *(Text(f"  {line}") for line in game.explain_piece(piece, lang))]
+    lines = (Padding(Text(line), (0, 0, 0, 2)) for line in game.explain_piece(piece, lang))
+    return [Text(piece["name"], style="bold"), *lines]
 
 
 def clause_table(listed: Iterable[Clause]) -> RenderableType:

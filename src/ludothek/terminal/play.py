@@ -15,7 +15,7 @@ from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.table import Table
 from ludothek.terminal import hints, pages, players, reasons, saves
 from ludothek.terminal.menu import Choices
-from ludothek.terminal.screen import Screen, number_choices
+from ludothek.terminal.screen import Screen, list_help, number_choices
 from ludothek.terminal.table_setup import PlayRequest, open_table, resume_table
 
 COMMANDS = (
@@ -199,7 +199,9 @@ class Session:
                 case "command.hint":
                     self.hint(seat)
                 case "command.help":
-                    self.screen.say("help", n=len(choices))
+                    self.screen.print(list_help(self.t("help", n=len(choices))))
+                case "command.why" if not rest:
+                    self.screen.say("turn.why-what")
                 case "command.why":
                     self.explain(choices.find(rest, self.lang), choices)
                 case "command.done" if choices.done:

@@ -7,18 +7,36 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.segment import Segment
+from rich.table import Table as Grid
 from rich.text import Text
 
 from ludothek.core.errors import LudothekError
-from ludothek.core.texts import Texts, texts
+from ludothek.core.texts import NO_BREAK_SPACE, Texts, texts
 
 FEW = 6
+STAND_IN = "\ue000"
+"""A letter in place of a no-break space while lines are broken; it is one column wide and in no text."""
 
 
 def terminal_texts(lang: str) -> Texts:
     """Return the terminal's texts."""
     return texts(Path(__file__).parent / "texts", lang)
+
+
+class Paper(Console):
+    """A console that breaks no line at a no-break space, which Rich takes for a space like any other."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        if isinstance(renderable, str):
+            renderable = self.render_str(renderable)
+        if not isinstance(renderable, Text) or NO_BREAK_SPACE not in renderable.plain:
+            return super().render(renderable, options)
+        kept = renderable.copy()
+        kept.plain = kept.plain.replace(NO_BREAK_SPACE, STAND_IN)
+        segments = super().render(kept, options)
+        return (segment._replace(text=segment.text.replace(STAND_IN, NO_BREAK_SPACE)) for segment in segments)
 
 
 class Screen:
@@ -29,7 +47,7 @@ class Screen:
             import readline  # noqa: F401
         self.lang = lang
         self.t = terminal_texts(lang)
-        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.console = Paper(highlight=False, markup=False, emoji=False)
         self.is_answered_by_person = sys.stdin.isatty()
 
     def print(self, *what: RenderableType) -> None:
@@ -84,6 +102,17 @@ class Screen:
             self.print(*(Text.assemble(*((part.text, part.style or "") for part in line)) for line in screenful))
             if start + room < len(lines) and self.ask(self.t("page.more")):
                 return
+
+
+def list_help(text: str) -> RenderableType:
+    """Return a help text, a command and its meaning on each line, with the meanings below one another."""
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for line in text.splitlines():
+        command, _, meaning = line.strip().partition("  ")
+        grid.add_row(f"  {command}", meaning.strip())
+    return grid
 
 
 def number_choices(choices: list[str]) -> RenderableType:

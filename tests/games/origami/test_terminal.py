@@ -60,3 +60,12 @@ def test_a_card_is_explained_by_its_name(lang: str, name: str) -> None:
     assert {"en": "Not confirmed by any source: folds", "de": "bestätigt: Faltungen", "fr": "ne confirme : plis"}[
         lang
     ] in text
+
+
+def test_a_narrow_terminal_loses_no_value_and_tells_left_from_right() -> None:
+    table = position("pig", "cat", line="rabbit", collections=[("squid dolphin", "owl")])
+    console = Console(width=50, record=True, file=io.StringIO())
+    console.print(table.game.show(table.view(0), ["Annabella", "Bartholomew"], "de"))
+    lines = [line.strip() for line in console.export_text().splitlines()]
+    assert "◁ ≈Tintenfisch(6°/3°/7°)  ≈Delfin(6°/3°/4°)" in lines
+    assert "▷ △Eule(4°/2/3°)" in lines

@@ -163,6 +163,19 @@ def test_the_terminal_shows_borders_and_straits_by_number() -> None:
     assert any("↔ neighbours by number, ≈ over a strait" in line for line in lines)
 
 
+def test_a_narrow_terminal_cuts_no_heading_and_breaks_no_strait() -> None:
+    from rich.console import Console
+
+    for lang in ("en", "de", "fr"):
+        console = Console(width=66, record=True, file=io.StringIO())
+        console.print(GAME.show(Table("origin", 2, 3).view(0), ["Player 1", "Greedy"], lang))
+        shown = console.export_text()
+        assert "…" not in shown
+        straits = [line for line in shown.splitlines() if line.startswith("  ") and " – " in line]
+        assert len(straits) == 11
+        assert all(line.count("(") == line.count(")") == 1 for line in straits)
+
+
 def test_the_terminal_says_how_many_cards_go_back_and_which_are_ours() -> None:
     from tests.games.origin.scene import B, Scene
 

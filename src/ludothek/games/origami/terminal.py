@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -13,6 +15,7 @@ from ludothek.games.origami.effects import EFFECT_KINDS, FAMILIES, UNCONFIRMED, 
 from ludothek.games.origami.views import View
 
 SIGNS = {"farm": "⌂", "sky": "△", "sea": "≈", "savannah": "☼", "lawn": "♣"}
+SIDES = "◁▷"
 PAINT = {"farm": "red", "sky": "cyan", "sea": "blue", "savannah": "yellow", "lawn": "green"}
 
 
@@ -38,7 +41,7 @@ class Painter:
             lying.add_row(label, what)
         return Group(*parts, lying, *self.effects(view), Text(self.t("table.legend"), style="dim"))
 
-    def effects(self, view: View) -> list[Text]:
+    def effects(self, view: View) -> list[Padding]:
         """What the animals of the line, of one's own hand and drawn aside say, each once."""
         held = [] if view.seat is None else view.players[view.seat].held or []
         shown = {card: self.cards[card] for card in [*view.line, *held, *view.private.aside] if card}
@@ -46,7 +49,8 @@ class Painter:
         for card in shown.values():
             kind = self.t(f"kind.{EFFECT_KINDS[card.kind]}")
             said = self.t("card.effect", kind=kind, text=card_text(card, self.cards, self.t))
-            lines.append(Text(f"  {card.names[self.t.lang]}{ring(card, 'effect')} – {said}", style="dim"))
+            line = Text(f"{card.names[self.t.lang]}{ring(card, 'effect')} – {said}", style="dim")
+            lines.append(Padding(line, (0, 0, 0, 2)))
         return lines
 
     def headline(self, view: View) -> Text:
@@ -59,28 +63,31 @@ class Painter:
         said += [self.t("table.deck", n=view.deck), self.t("table.discards", n=len(view.discards))]
         return Text(" · ").join([name, *map(Text, said)])
 
-    def players(self, view: View, names: Sequence[str]) -> Grid:
-        """Each player's cards, points and collections, the top card last, and what is known of the hand."""
-        grid = Grid.grid(padding=(0, 2, 0, 0))
-        grid.add_column(width=2)
-        grid.add_column()
-        grid.add_column(justify="right")
-        grid.add_column(justify="right")
-        grid.add_column()
-        heads = ("table.player", "table.cards", "table.points", "table.collections")
-        grid.add_row("", *map(self.t, heads), style="dim")
-        for player in view.players:
-            seat = player.seat
-            name = self.t("table.you", name=names[seat]) if seat == view.seat else names[seat]
-            name += f", {self.t('table.starter')}" if seat == view.starter else ""
-            left, right = (self.row(pile, top=True) for pile in player.collections)
-            arrow = " ▶" if seat == view.to_move else ""
-            grid.add_row(arrow, Text(name, style="bold" if arrow else ""), str(player.cards), str(player.score), left)
-            grid.add_row("", "", "", "", right)
+    def players(self, view: View, names: Sequence[str]) -> RenderableType:
+        """Each player's cards and points; below, the collections, the top card last, and what is known of the hand."""
+        heads = [self.t(f"table.{key}") for key in ("player", "cards", "points")]
+        shown = [self.name(player.seat, view, names) for player in view.players]
+        width = max(map(cell_len, (heads[0], *shown)))
+        rows: list[RenderableType] = [
+            Text(f"    {set_cell_size(heads[0], width)}  {'  '.join(heads[1:])}", style="dim")
+        ]
+        for player, name in zip(view.players, shown, strict=True):
+            to_move = player.seat == view.to_move
+            counts = f"{player.cards:>{len(heads[1])}}  {player.score:>{len(heads[2])}}"
+            line = f" {'▶' if to_move else ' '}  {set_cell_size(name, width)}  {counts}"
+            rows.append(Text(line, style="bold" if to_move else ""))
+            lying = Grid.grid(padding=(0, 1, 0, 0))
+            for sign, pile in zip(SIDES, player.collections, strict=True):
+                lying.add_row("     ", sign, self.row(pile, top=True))
             if player.known and not view.over:
                 known = Text(self.t("table.known"), style="dim").append(" ").append_text(self.row(player.known))
-                grid.add_row("", "", "", "", known)
-        return grid
+                lying.add_row("", "", known)
+            rows.append(lying)
+        return Group(*rows, Padding(Text(self.t("table.collections"), style="dim"), (0, 0, 0, 4)))
+
+    def name(self, seat: int, view: View, names: Sequence[str]) -> str:
+        name = self.t("table.you", name=names[seat]) if seat == view.seat else names[seat]
+        return name + (f", {self.t('table.starter')}" if seat == view.starter else "")
 
     def under_way(self, view: View) -> list[tuple[str, Text]]:
         """The effect being carried out, and what its player alone sees of it."""

@@ -52,7 +52,8 @@ def render_world(game: Wording, view: View, names: Sequence[str], t: Texts) -> R
     parts: list[RenderableType] = [Text(heading, style="bold")]
     parts.append(Columns([continent(game, view, names, t, c) for c in continents(view)], equal=False, expand=False))
     parts.append(Text(t("show.borders"), style="dim"))
-    parts += [straits(game, view, names, t), reward_board(view, t), supply(view, t), players(game, view, names, t)]
+    parts += [*straits(game, view, names, t), reward_board(view, t), decks(view, t), *supply(view, t)]
+    parts += [players(view, names, t), Text(t("show.hands"), style="dim"), *in_play(game, view, names, t)]
     if view.seat is not None:
         parts.append(hand(game, view.players[view.seat], t))
     if any(
@@ -118,44 +119,48 @@ def label(key: str, t: Texts) -> str:
     return t("show.labelled", label=t(key), text="")
 
 
-def straits(game: Wording, view: View, names: Sequence[str], t: Texts) -> Text:
-    line = Text(label("show.straits", t), style="bold")
+def straits(game: Wording, view: View, names: Sequence[str], t: Texts) -> list[RenderableType]:
+    """Each strait with its value, its owner and its ends; none is broken over two lines where it fits in one."""
+    found = []
     for strait in view.straits:
         ends = " – ".join(game.word("area", end, t) for end in strait.between)
         owner = strait.owner
         whose = "" if owner is None else f" {names[owner]}"
-        mark = f"{game.word('strait', strait.id, t)} {strait.value}{whose} ({ends})  "
-        line.append(mark, style="not bold" if owner is None else SEAT_PAINT[owner])
-    return line
+        style = "" if owner is None else SEAT_PAINT[owner]
+        found.append(Text(f"  {game.word('strait', strait.id, t)} {strait.value}{whose} ({ends})", style=style))
+    return [Text(label("show.straits", t), style="bold"), Columns(found, padding=(0, 2))]
 
 
-def reward_board(view: View, t: Texts) -> Text:
-    line = Text(label("show.board", t), style="bold")
+def reward_board(view: View, t: Texts) -> Columns:
+    parts = [Text(label("show.board", t).rstrip(), style="bold")]
     for column, levels in asdict(view.reward_board).items():
-        line.append(f" {t('column.' + column)} ", style=PAINT[column])
-        line.append(" " + " ".join(map(str, levels)) + "   ", style="not bold")
-    line.append(f"{t('show.reserve')} {sum(view.reserve.values())}\n", style="not bold")
-    line.append(label("show.decks", t), style="bold")
-    decks = "   ".join(f"{t('deck.' + deck)} {getattr(view.decks, deck).cards}" for deck in DECKS)
-    line.append(decks, style="not bold")
+        part = Text(f" {t('column.' + column)} ", style=PAINT[column])
+        parts.append(Text.assemble(part, " " + " ".join(map(str, levels))))
+    parts.append(Text(f"{t('show.reserve')} {sum(view.reserve.values())}"))
+    return Columns(parts, padding=(0, 2))
+
+
+def decks(view: View, t: Texts) -> Text:
+    line = Text(label("show.decks", t), style="bold")
+    line.append(
+        "   ".join(f"{t('deck.' + deck)} {getattr(view.decks, deck).cards}" for deck in DECKS), style="not bold"
+    )
     return line
 
 
-def supply(view: View, t: Texts) -> Text:
-    left = [f"{shape(pawn, t)}{' (2)' if pawn.left > 1 else ''}" for pawn in view.supply if pawn.left]
-    line = Text(label("show.supply", t), style="bold")
-    line.append(", ".join(left), style="not bold")
-    return line
+def supply(view: View, t: Texts) -> list[RenderableType]:
+    left = [f"  {shape(pawn, t)}{' (2)' if pawn.left > 1 else ''}" for pawn in view.supply if pawn.left]
+    return [Text(label("show.supply", t), style="bold"), Columns(map(Text, left), padding=(0, 2), column_first=True)]
 
 
-def players(game: Wording, view: View, names: Sequence[str], t: Texts) -> Table:
+def players(view: View, names: Sequence[str], t: Texts) -> Table:
+    """Each player's points and pieces, the seat to move with an arrow."""
     table = Table(box=None, pad_edge=False)
-    for key in ("player", "points", "villages", "tiles", "tokens", "cards", "in-play"):
-        table.add_column(t(f"show.{key}"))
+    for key in ("player", "points", "villages", "tiles", "tokens", "cards"):
+        table.add_column(t(f"show.{key}"), no_wrap=key == "player")
     for player in view.players:
         seat = player.seat
         owned = [strait for strait in view.straits if strait.owner == seat]
-        played = [game.word("card", card, t) + mark(game, card) for card in (*player.permanents, *player.objectives)]
         table.add_row(
             Text(("▶ " if view.to_move == seat else "") + names[seat], style=SEAT_PAINT[seat]),
             str(player.score),
@@ -163,9 +168,19 @@ def players(game: Wording, view: View, names: Sequence[str], t: Texts) -> Table:
             " ".join(map(str, player.tiles)),
             f"{player.hunting_points} / {sum(strait.value for strait in owned)}",
             " ".join(map(str, astuple(player.hand))),
-            ", ".join(played),
         )
     return table
+
+
+def in_play(game: Wording, view: View, names: Sequence[str], t: Texts) -> list[Text]:
+    """The cards that lie before each player who has some."""
+    lines = []
+    for player in view.players:
+        if cards := [*player.permanents, *player.objectives]:
+            line = Text(t("show.labelled", label=f"{t('show.in-play')}, {names[player.seat]}", text=""), style="bold")
+            line.append(", ".join(game.word("card", card, t) + mark(game, card) for card in cards), style="not bold")
+            lines.append(line)
+    return lines
 
 
 def hand(game: Wording, player: Player, t: Texts) -> Text:
