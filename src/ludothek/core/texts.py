@@ -15,6 +15,8 @@ LANGUAGES = ("en", "de", "fr")
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 FRENCH_SIGN_SPACE = re.compile("(?<=\\S) (?=[:;?!»%])|(?<=«) (?=\\S)")
 """Where French has a space at which no line may break."""
+FRENCH_ELISION = re.compile(r"\b([Dd])e (?=[AEIOUaeiouÀÂÉÈÊËÎÏÔÛàâéèêëîïôûŒœ])")
+"""A “de” before a vowel; texts have it only where what they name begins with one."""
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -70,7 +72,8 @@ class Texts:
         text = self._texts.get(key, key)
         if not isinstance(text, str):
             text = text[self._choose_plural(int(str(values.get("n", 1))))]
-        return (text or key).format(**values)
+        filled = (text or key).format(**values)
+        return FRENCH_ELISION.sub(r"\1’", filled) if values and self.lang == "fr" else filled
 
 
 @cache
