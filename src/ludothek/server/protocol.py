@@ -350,6 +350,7 @@ RoomEventKind = Literal[
     "closed",
     "too-long",
     "substituted",
+    "away",
     "back",
     "expired",
     "resigned",
@@ -375,7 +376,7 @@ class RoomEvent(Message):
 
     It happened `after` so many events of the game. `by` is the seat of who did it, if a player.
     For "back", `away_from` is the number of events there were when the player left. For "time-given", `value` is how
-    many seconds, and for "vacation" when it ends.
+    many seconds, for "vacation" when it ends, and for "resigned" 1 if a bot plays on.
     """
 
     seq: int

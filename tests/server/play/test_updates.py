@@ -13,7 +13,17 @@ from ludothek.server.play import updates
 from ludothek.server.play.clock import GRACE
 from ludothek.server.play.intents import Sender
 from ludothek.server.play.log_entry import NewEntry
-from ludothek.server.protocol import AnswerUndo, ClockSettings, Rematch, Resign, Say, SeatBot, Substitute, Undo
+from ludothek.server.protocol import (
+    AnswerUndo,
+    ClockSettings,
+    GiveTime,
+    Rematch,
+    Resign,
+    Say,
+    SeatBot,
+    Substitute,
+    Undo,
+)
 from tests.server.play.driver import GUEST, HOST, STRANGER, Driver
 
 GAMES = list(ludothek.installed_games())
@@ -224,15 +234,38 @@ def test_nothing_happens_to_a_player_without_a_word() -> None:
     driver.leave(2)
     driver.write(NewEntry("kick", 2, body="greedy"))
     driver.write(NewEntry("resign", 1))
-    assert kinds(driver, None, since) == ["expired", "substituted", "back", "kicked", "lost-on-time"]
-    for player, own in ((HOST, ["expired"]), ("player2", ["kicked"]), (STRANGER, [])):
+    told = ["expired", "away", "substituted", "back", "away", "kicked", "lost-on-time"]
+    assert kinds(driver, None, since) == told
+    for player, own in ((HOST, ["expired"]), ("player2", ["away", "kicked"]), (STRANGER, [])):
         events = updates.build_room_events(driver.live, player, since)
         assert [event.kind for event in events if event.yours] == own
-    kicked = updates.build_room_events(driver.live, "player2", since)[3]
+    kicked = updates.build_room_events(driver.live, "player2", since)[5]
     seats = updates.build_room(driver.live, HOST).seats
     assert [(seat.out_of_time, seat.vacated) for seat in seats] == [(False, False), (True, False), (False, True)]
     assert (kicked.seat, kicked.name, kicked.yours) == (2, "Player2", True)
-    assert updates.build_room_events(driver.live, GUEST, since)[1].by == 0
+    assert updates.build_room_events(driver.live, GUEST, since)[2].by == 0
+
+
+def test_who_comes_and_goes_is_told_where_others_wait_and_what_was_missed_everywhere() -> None:
+    days = {"clock": ClockSettings(kind="correspondence", days=2)}
+    for settings, told in (({}, ["away", "back"]), (days, [])):
+        driver = Driver(**settings).start()
+        since = driver.live.seq
+        driver.leave(0)
+        driver.write(NewEntry("back", 0, body="node"))
+        assert kinds(driver, None, since) == told
+    driver.leave(0)
+    driver.send(GUEST, GiveTime(intent="x", seat=1, to=0, seconds=86_400))
+    driver.write(NewEntry("back", 0, body="node"))
+    assert kinds(driver, None, since) == ["time-given", "back"]
+
+
+def test_a_bot_plays_on_after_a_resignation_only_if_the_game_goes_on() -> None:
+    driver = Driver(seats=3).start()
+    for player, seat, goes_on in ((HOST, 0, 1), (GUEST, 1, 0)):
+        driver.send(player, Resign(intent="x", seat=seat))
+        [event] = updates.build_room_events(driver.live, None, driver.live.seq - 1)
+        assert (event.kind, event.value) == ("resigned", goes_on)
 
 
 def test_an_undo_that_is_refused_or_withdrawn_is_told() -> None:

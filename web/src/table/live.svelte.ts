@@ -360,7 +360,7 @@ export class LiveTable extends BaseTable {
   /** What was done in the place of somebody who was away from one event of the game to another. */
   #describeAbsence(from: number, until: number): string[] {
     const missed = this.roomEvents.filter(
-      ({ kind, yours, after = 0 }) => yours && kind !== 'back' && after >= from && after <= until,
+      ({ kind, yours, after = 0 }) => yours && kind !== 'away' && kind !== 'back' && after >= from && after <= until,
     )
     const events = this.#feed?.events.slice(0, until) ?? []
     const own = events.flatMap((event, place) =>
@@ -384,10 +384,6 @@ export class LiveTable extends BaseTable {
   #setRoom(room: Room): void {
     this.room = room
     const absent = room.seats.filter(({ away }) => away).map(({ seat }) => seat)
-    const gone = absent.filter((seat) => !(seat in this.absentSince) && !room.seats[seat]!.yours)
-    // Nobody has to be present at a correspondence game.
-    if (gone.length && this.seq && room.phase === 'playing' && room.clock.kind !== 'correspondence')
-      this.say(gone.map((seat) => t('absent', { who: this.name(seat) })).join(' '))
     this.absentSince = Object.fromEntries(absent.map((seat) => [seat, this.absentSince[seat] ?? performance.now()]))
   }
 

@@ -290,22 +290,6 @@ describe('what happens beside the game', () => {
     expect(told.size).toBe(2 * ROOM_EVENTS.length)
   })
 
-  it('is told to screen readers when somebody goes away, once', () => {
-    const leave = (seq: number, clock: Room['clock']) => {
-      const seats = [
-        { seat: 0, name: 'Ada', yours: true, away: true },
-        { seat: 1, name: 'Emil', away: true },
-      ]
-      receive(makeUpdate(seq, { room: makeTestRoom({ seats, clock }) }))
-    }
-    leave(2, {})
-    leave(3, {})
-    expect(table.announcements.map(({ text }) => text)).toEqual(['Emil is away.'])
-    receive(makeUpdate(4, { room: makeTestRoom() }))
-    leave(5, { kind: 'correspondence' })
-    expect(table.announcements).toHaveLength(1)
-  })
-
   it('names a bot that has the seat of somebody who was voted out', () => {
     const seats = [
       { seat: 0, name: 'Ada', yours: true },

@@ -24,6 +24,12 @@ describe('what happens beside the game', () => {
     expect(describeRoomEvent(event({ kind: 'undo-refused', by: 1 }), ['Ada', 'Ida'])).toContain('Ida')
   })
 
+  it('says that a bot plays on only if the game goes on', () => {
+    expect(describeRoomEvent(event({ kind: 'resigned', value: 1 }), [])).toBe('Emil resigns; a bot plays on.')
+    expect(describeRoomEvent(event({ kind: 'resigned', value: 0 }), [])).toBe('Emil resigns.')
+    expect(describeRoomEvent(event({ kind: 'resigned', value: 1, yours: true }), [])).toBe('You resigned.')
+  })
+
   it('says how much time was given, and until when a vacation lasts', () => {
     expect(describeRoomEvent(event({ kind: 'time-given', by: 1, value: 86_400 }), ['Ada', 'Ida'])).toContain('1 day')
     expect(describeRoomEvent(event({ kind: 'vacation', value: 1_800_000_000 }), [])).toMatch(/Emil .*15 Jan|Jan 15/)

@@ -21,7 +21,8 @@ const OUT = ['kicked', 'removed']
 
 export function describeRoomEvent(event: RoomEvent, names: string[]): string {
   const own = `room.${event.kind}.you`
-  const key = event.yours && hasText(own) ? own : `room.${event.kind}`
+  const goesOn = event.kind === 'resigned' && event.value
+  const key = event.yours && hasText(own) ? own : `room.${event.kind}${goesOn ? '.bot' : ''}`
   const by = event.by == null ? '' : (names[event.by] ?? '')
   const value = event.value ?? 0
   const time = event.kind === 'time-given' ? formatSpan(value) : formatMoment(value)

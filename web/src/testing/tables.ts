@@ -42,6 +42,7 @@ export const ROOM_EVENTS = Object.keys({
   closed: true,
   'too-long': true,
   substituted: true,
+  away: true,
   back: true,
   expired: true,
   resigned: true,

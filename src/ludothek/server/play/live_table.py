@@ -27,6 +27,8 @@ MOST_ENTRIES = 20_000
 """In a longer log only what ends the game is written: it is read as a whole whenever the table comes into memory."""
 MOST_REPLAYED = 60_000
 """How many actions are played again for undos at one table."""
+MISSED = ("expired", "substituted", "time-given")
+"""What can happen to players who are away from a table where nobody has to be present."""
 REMOVED = "removed"
 """The body of a "stand" entry by which the host removed somebody."""
 DECLINES = 0
@@ -300,11 +302,12 @@ class LiveTable(TableState):
     def _resign(self, entry: LogEntry) -> None:
         seat = self._seat(entry)
         seat.resigned, seat.out_of_time = True, entry.player is None
-        self._note(entry, "lost-on-time" if seat.out_of_time else "resigned")
+        standing = [s for s in self.seats if not s.resigned]
+        goes_on = len(standing) > 1 and any(s.bot is None for s in standing)
+        self._note(entry, "lost-on-time" if seat.out_of_time else "resigned", value=int(goes_on))
         seat.substitute = None
         self.position = entry.seq
-        standing = [s for s in self.seats if not s.resigned]
-        if len(standing) == 1 or not any(s.bot is None for s in standing):
+        if not goes_on:
             self._end("resigned")
 
     def _expire(self, entry: LogEntry) -> None:
@@ -316,16 +319,29 @@ class LiveTable(TableState):
     def _away(self, entry: LogEntry) -> None:
         seat = self._seat(entry)
         seat.node, seat.away_from = None, self.count_events()
+        if self._is_awaited(seat):
+            self._note(entry, "away")
 
     def _back(self, entry: LogEntry) -> None:
         seat = self._seat(entry)
-        if self.phase == "playing" and seat.away_from is not None:
-            self._note(entry, "back", away_from=seat.away_from)
+        missed_from = seat.away_from
+        if missed_from is not None and (self._is_awaited(seat) or self._has_missed(seat.player, missed_from)):
+            self._note(entry, "back", away_from=missed_from)
         seat.node, seat.away_from = entry.body, None
         seat.substitute = None
         assert entry.seat is not None
         self.kick_votes.pop(entry.seat, None)
         self.substitute_votes.pop(entry.seat, None)
+
+    def _is_awaited(self, seat: SeatState) -> bool:
+        """Whether other people wait while this seat's player is away; at days a turn, nobody has to be present."""
+        others = any(other.is_human and other.player != seat.player for other in self.seats)
+        return self.phase == "playing" and self.config.clock.kind != "correspondence" and seat.is_human and others
+
+    def _has_missed(self, player: str | None, since: int) -> bool:
+        """Whether something was done to an absent player, or in their place, after so many events of the game."""
+        mine = (note for note in self.room_notes if note.player == player and note.after >= since)
+        return self.phase == "playing" and any(note.kind in MISSED for note in mine)
 
     def _substitute(self, entry: LogEntry) -> None:
         assert entry.seat is not None
