@@ -68,6 +68,8 @@ export function screenErrorCode(error: unknown): string {
 
 const TIMEOUT = 15_000
 const BOT_TIMEOUT = 60_000
+/** How a proxy answers when the server behind it does not. */
+const GATEWAY = new Set([502, 503, 504])
 
 /** What this device can answer when the server does not: all that needs nobody else. */
 const WITHOUT_SERVER = /^\/(games|rules|learn|puzzles|me$|tables$|records$)/
@@ -136,6 +138,8 @@ async function askServer<Answer>(
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer === null) throw new ApiError('unreachable', 'the answer broke off')
   if (response.ok || (answer as { type?: string } | null)?.type === 'refused') return answer as Answer
+  // A proxy says so in a page of its own, not in words of the server.
+  if (answer === null && GATEWAY.has(response.status)) throw new ApiError('unreachable', 'there is only a proxy')
   const problem = answer as Problem | null
   throw new ApiError(problem?.code ?? 'failed', problem?.message ?? response.statusText, response.status)
 }

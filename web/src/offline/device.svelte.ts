@@ -1,4 +1,5 @@
 // Playing on this device: the state of the kit, the worker in which Python runs, and requests to it.
+import { mount } from 'svelte'
 import { IS_STATIC } from '../ui/base'
 import { readSetting, writeSetting } from '../ui/settings.svelte'
 import {
@@ -40,7 +41,10 @@ class Device {
   /** Why games on this device are not kept, or could not be continued. */
   storage = $state<StorageCode | null>(null)
   kit = $state.raw<Kit | null>(null)
+  /** Whether Python is starting, which takes a second or two. */
+  starting = $state(false)
   #worker: Worker | null = null
+  #isAnnounced = false
   #ids = 0
   #waiting = new Map<number, (reply: WorkerReply) => void>()
   #listeners = new Map<string, Push>()
@@ -150,7 +154,19 @@ class Device {
     worker.onmessage = ({ data }: MessageEvent<WorkerNotice | WorkerReply>) => this.#receive(data)
     worker.onerror = () => this.#fail('broken')
     this.#worker = worker
+    this.starting = true
+    this.#announce()
     return worker
+  }
+
+  /** Shows on every screen, from now on, that Python is starting. */
+  #announce(): void {
+    if (this.#isAnnounced) return
+    this.#isAnnounced = true
+    void import('./Starting.svelte').then(
+      ({ default: Starting }) => mount(Starting, { target: document.body }),
+      () => undefined,
+    )
   }
 
   /** The kit for a page without a server, which needs it before anybody has looked: what is kept, or what its host has. */
@@ -165,6 +181,7 @@ class Device {
       this.#waiting.delete(message.id)
     } else if (message.kind === 'push') this.#listeners.get(message.table)?.(message.message)
     else if (message.kind === 'storage') this.storage = message.code
+    else if (message.kind === 'ready') this.starting = false
     else if (message.kind === 'failed') this.#fail(message.code)
   }
 
@@ -188,6 +205,7 @@ class Device {
   #stop(): void {
     this.#worker?.terminate()
     this.#worker = null
+    this.starting = false
     this.#waiting.clear()
   }
 }

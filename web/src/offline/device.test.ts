@@ -141,6 +141,20 @@ describe('playing on this device', () => {
     expect(reply.text).toBe('here')
   })
 
+  it('says that Python is starting when it takes longer than a moment', async () => {
+    await setLanguage('en')
+    state.kept = kit
+    let python: FakeWorker | undefined
+    FakeWorker.answer = (worker, { kind }) => kind === 'start' && (python = worker)
+    const device = await newDevice()
+    await device.look()
+    void device.ask({ kind: 'connect', table: 'local.a', since: 0, lang: 'en' })
+    const notice = () => document.querySelector('[data-testid=starting]')
+    await vi.waitFor(() => expect(notice()).not.toBeNull(), 5000)
+    python?.onmessage?.({ data: { kind: 'ready' } })
+    await vi.waitFor(() => expect([device.starting, notice()]).toEqual([false, null]), 5000)
+  })
+
   it('says when games are not kept', async () => {
     state.kept = kit
     FakeWorker.answer = (worker, { id, kind }) => {
