@@ -166,7 +166,14 @@ def test_lessons_rules_texts_and_pieces_are_the_servers(device: Device) -> None:
     assert device.ask("GET", "/rules/maumau?lang=fr")[1]["sections"]
     assert device.ask("GET", "/games/maumau/texts?lang=fr")[1]["texts"]["name"]
     assert device.ask("GET", "/games/origin/pieces?lang=en")[1]["pieces"]
-    assert device.ask("GET", "/games?lang=en")[1]["bots"] == ["greedy", "child", "apprentice", "folder", "master", "prodigy"]
+    assert device.ask("GET", "/games?lang=en")[1]["bots"] == [
+        "greedy",
+        "child",
+        "apprentice",
+        "folder",
+        "master",
+        "prodigy",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,7 @@ class Device {
     if ('id' in message) {
       this.#waiting.get(message.id)?.(message)
       this.#waiting.delete(message.id)
+      this.starting = false
     } else if (message.kind === 'push') this.#listeners.get(message.table)?.(message.message)
     else if (message.kind === 'storage') this.storage = message.code
     else if (message.kind === 'ready') this.starting = false

@@ -48,6 +48,8 @@ async function newDevice() {
 beforeEach(() => {
   Object.assign(state, { kept: null, offer: kit, metered: false, whole: true, reachable: true })
   localStorage.clear()
+  // What devices of earlier tests still show is not on this one's screen.
+  document.body.replaceWith(document.createElement('body'))
   fetchKit.mockResolvedValue()
   fetchPage.mockResolvedValue(undefined)
   vi.stubGlobal('isSecureContext', true)
