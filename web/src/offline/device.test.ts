@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasText, setLanguage, t, type Key } from '../ui/text.svelte'
 import type * as Kit from './kit'
 import type { FailureCode, StorageCode } from './messages'
@@ -57,6 +57,9 @@ beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker)
   Object.defineProperty(navigator, 'serviceWorker', { value: { ready: Promise.resolve() }, configurable: true })
 })
+
+// A device loads parts of the page when it needs them; those of one test must not arrive among the next one's modules.
+afterEach(() => vi.dynamicImportSettled())
 
 describe('playing on this device', () => {
   it('is fetched in the background', async () => {
