@@ -12,7 +12,13 @@ const state = {
   whole: true,
   reachable: true,
 }
-const { fetchKit, fetchPage } = vi.hoisted(() => ({ fetchKit: vi.fn<() => Promise<void>>(), fetchPage: vi.fn() }))
+const { fetchKit, fetchPage, Starting } = vi.hoisted(() => ({
+  fetchKit: vi.fn<() => Promise<void>>(),
+  fetchPage: vi.fn(),
+  Starting: vi.fn(),
+}))
+
+vi.mock('./Starting.svelte', () => ({ default: Starting }))
 
 vi.mock('./kit', async (actual) => ({
   ...(await actual<typeof Kit>()),
@@ -48,8 +54,7 @@ async function newDevice() {
 beforeEach(() => {
   Object.assign(state, { kept: null, offer: kit, metered: false, whole: true, reachable: true })
   localStorage.clear()
-  // What devices of earlier tests still show is not on this one's screen.
-  document.body.replaceWith(document.createElement('body'))
+  Starting.mockClear()
   fetchKit.mockResolvedValue()
   fetchPage.mockResolvedValue(undefined)
   vi.stubGlobal('isSecureContext', true)
@@ -146,18 +151,16 @@ describe('playing on this device', () => {
     expect(reply.text).toBe('here')
   })
 
-  it('says that Python is starting when it takes longer than a moment', async () => {
-    await setLanguage('en')
+  it('knows whether Python is starting, and mounts what says so', async () => {
     state.kept = kit
     let python: FakeWorker | undefined
     FakeWorker.answer = (worker, { kind }) => kind === 'start' && (python = worker)
     const device = await newDevice()
     await device.look()
     void device.ask({ kind: 'connect', table: 'local.a', since: 0, lang: 'en' })
-    const notice = () => document.querySelector('[data-testid=starting]')
-    await vi.waitFor(() => expect(notice()).not.toBeNull(), 5000)
+    await vi.waitFor(() => expect([device.starting, Starting.mock.calls.length]).toEqual([true, 1]))
     python?.onmessage?.({ data: { kind: 'ready' } })
-    await vi.waitFor(() => expect([device.starting, notice()]).toEqual([false, null]), 5000)
+    expect(device.starting).toBe(false)
   })
 
   it('says when games are not kept', async () => {
