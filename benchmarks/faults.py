@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,7 @@ PROBLEM_SECONDS = 0.2
 STANDSTILL_GOALS = {"process": 5.0, "nats": 2.0, "postgresql": 5.0}
 """For how many seconds a table may stand still at most, by what is killed."""
 QUIET_SECONDS = 2.0
-SETTLE_SECONDS = 60.0
+SETTLE_SECONDS = 120.0
 
 
 class Observations:
@@ -181,6 +182,7 @@ async def under_load(
             guest.close()
             dice = random.Random(number * 2 + seat)
             players.append(asyncio.create_task(play(observed, servers, guest, table["table"], seat, dice, pause)))
+    await wait_until(lambda: len(observed.moved_at) == pairs, lambda: "not every table has begun")
     await asyncio.to_thread(faults)
     observed.end()
     await settle(observed)
@@ -194,15 +196,25 @@ async def under_load(
 async def settle(observed: Observations) -> None:
     """Waits until every seat is connected and answered, both seats of a table were told the same position, and for a
     while nothing new was said."""
-    give_up = time.monotonic() + SETTLE_SECONDS
     before: dict[tuple[str, int], int] = {}
-    while time.monotonic() < give_up:
+
+    def is_settled() -> bool:
+        nonlocal before
         now = {seat: position for seat, (position, _) in observed.views.items()}
         alike = all(now.get((table, 1 - seat)) == at for (table, seat), at in now.items())
-        if not observed.unsettled and now == before and alike:
-            return
-        before = now
-        await asyncio.sleep(QUIET_SECONDS)
+        is_quiet, before = now == before, now
+        return not observed.unsettled and is_quiet and alike
+
+    await wait_until(is_settled, lambda: f"not settled: {observed.unsettled}, {before}", QUIET_SECONDS)
+
+
+async def wait_until(condition: Callable[[], bool], describe: Callable[[], str], pause: float = 0.05) -> None:
+    """Waits until something is so; raises TimeoutError, with a description, if it does not come to that."""
+    give_up = time.monotonic() + SETTLE_SECONDS
+    while not condition():
+        if time.monotonic() > give_up:
+            raise TimeoutError(describe())
+        await asyncio.sleep(pause)
 
 
 def kills(server: ServerProcess, times: int, dice: random.Random) -> None:

@@ -103,6 +103,8 @@ class Setting:
         """Wait until nothing is on its way."""
         for _ in range(3):
             await asyncio.sleep(0.01)
+            for _ in range(10):  # After a pause of the machine, a timer is due at once, before what was sent arrives.
+                await asyncio.sleep(0)
             for process in self.all:
                 while process.hub.tasks:
                     await asyncio.wait(process.hub.tasks)
