@@ -133,7 +133,7 @@ def test_replay_tells_a_record_as_a_seat_saw_it(run, record):
         ("simulate maumau --out /proc/games.csv", "/proc/games.csv can't be written: "),
         ("simulate maumau --resume /proc/run.jsonl", "/proc/run.jsonl: "),
         ("ladder show --results nowhere", "nowhere/maumau.txt: there is no ladder; `ludothek ladder run` plays one"),
-        ("rules maumau MM-99", "the rules of maumau have no clause 'MM-99'; there are: MM-01 to MM-51"),
+        ("rules maumau MM-99", "maumau has no clause or card 'MM-99'; the clauses are MM-01 to MM-51"),
     ],
 )
 def test_what_can_not_be_accepted_is_one_sentence_and_exit_code_2(run, line, sentence):

@@ -274,6 +274,7 @@ def test_a_deal_is_played_again_and_compared(played: tuple[Guest, Guest, dict[st
     board = until(lambda: a.get(f"/api/deals/{deal}").json(), lambda d: d["par"] is not None)
     assert [result["name"] for result in board["results"] if not result.get("original")] == ["Ada"]
     assert [level["name"] for level in board["par"]] == [
+        "child",
         "apprentice",
         "folder",
         "master",

@@ -15,7 +15,7 @@ from ludothek.server.runtime import janitor
 from ludothek.server.runtime.janitor import Janitor
 from tests.server.http.players import Person
 
-LEVEL = {"game": "maumau", "seats": 2, "level": "apprentice", "bot_pause": 0}
+LEVEL = {"game": "maumau", "seats": 2, "level": "child", "bot_pause": 0}
 
 
 @pytest.fixture
@@ -43,21 +43,21 @@ def test_a_guest_rises_by_winning_and_keeps_what_is_open(client: TestClient, res
     ada = Person(client, "Ada")
     ladder = find_ladder(ada)
     assert [level["open"] for level in ladder["levels"]] == [True] + [False] * (len(ladder["levels"]) - 1)
-    closed = ada.ask("POST", "/api/champions", LEVEL | {"level": "folder"})
+    closed = ada.ask("POST", "/api/champions", LEVEL | {"level": "apprentice"})
     assert (closed.status_code, closed.json()["code"]) == (403, "level-closed")
     result += ["won", "lost", "won"]
     for _ in range(2):
         finish_game(ada)
     assert not find_ladder(ada)["levels"][1]["open"]
     step = ada.get(f"/api/champions/{finish_game(ada)}")
-    assert (step["result"], step["ahead"], step["behind"], step["opened"]) == ("won", 2, 1, "folder")
+    assert (step["result"], step["ahead"], step["behind"], step["opened"]) == ("won", 2, 1, "apprentice")
     rung = find_ladder(ada)["levels"][0]
     assert (rung["games"], rung["wins"], rung["matches_won"]) == (3, 2, 1)
     assert rung["low"] < rung["share"] < rung["high"]
-    assert find_ladder(ada)["next"] == "folder"
+    assert find_ladder(ada)["next"] == "apprentice"
     result += ["lost", "lost"]
     for _ in range(2):
-        finish_game(ada, level="folder")
+        finish_game(ada, level="apprentice")
     assert find_ladder(ada)["levels"][1]["open"]
     assert find_ladder(ada, seats=3)["levels"][0].get("games") in (None, 0)
 
@@ -68,7 +68,7 @@ def test_a_game_that_is_not_finished_is_the_next_one(client: TestClient) -> None
     again = ada.ask("POST", "/api/champions", LEVEL)
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json()["table"] == again.json()["table"]
-    assert (find_ladder(ada)["table"], find_ladder(ada)["playing"]) == (first.json()["table"], "apprentice")
+    assert (find_ladder(ada)["table"], find_ladder(ada)["playing"]) == (first.json()["table"], "child")
     assert ben.post("/api/champions", LEVEL)["table"] != first.json()["table"]
     assert ben.ask("GET", f"/api/champions/{first.json()['table']}").status_code == 404
     assert ben.ask("GET", f"/api/tables/{first.json()['table']}").status_code == 403
