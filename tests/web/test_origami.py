@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import ludothek
 from ludothek.core.table import Table
-from tests.web.conftest import PHONE, Opener
+from tests.web.conftest import PHONE, Opener, arrange
 from tests.web.origami_player import await_turn, play_on, play_to_the_end, turn
 from tests.web.player import attempts
 from tests.web.signature import difference, signatures
@@ -23,26 +23,12 @@ SIGNATURES = Path(__file__).parent / "origami_cards.json"
 STILL = {"reduced_motion": "reduce"}
 
 
-def set_table(page: Any, seats: int = 2, **settings: Any) -> None:
-    """The tables that this person opens have so many seats, bots that decide at once, and these settings."""
-
-    def arrange(route: Any) -> None:
-        if route.request.method != "POST":
-            route.continue_()
-            return
-        body = route.request.post_data_json
-        bots = [None, *["greedy"] * (seats - 1)] if body.get("bots") else []
-        route.continue_(post_data={**body, "seats": seats, "bots": bots, "bot_pause": 0, **settings})
-
-    page.context.route("**/api/tables", arrange)
-
-
 def article(page: Any) -> Any:
     return page.locator("article", has=page.get_by_role("heading", name="Origami", exact=True))
 
 
 def sit_down(page: Any, seats: int = 2, **settings: Any) -> None:
-    set_table(page, seats, **settings)
+    page.evaluate(arrange(seats=seats, bots=[None, *["greedy"] * (seats - 1)], **settings))
     article(page).locator(".btn.go").click()
     await_turn(page)
 
@@ -57,8 +43,7 @@ def test_a_newcomer_plays_a_whole_game_on_a_phone(visit: Opener) -> None:
 
 
 def test_a_whole_game_by_keyboard_alone(visit: Opener) -> None:
-    page = visit(**STILL)
-    set_table(page, seed="7")
+    page = visit(table={"seats": 2, "bots": [None, "greedy"], "seed": "7"}, **STILL)
     article(page).locator(".btn.go").focus()
     page.keyboard.press("Enter")
     await_turn(page)
