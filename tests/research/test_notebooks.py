@@ -4,20 +4,17 @@ from pathlib import Path
 
 import pytest
 
-nbformat = pytest.importorskip(
-    "nbformat", reason="notebooks need the extra 'notebooks': pip install 'ludothek[notebooks]'"
-)
-nbclient = pytest.importorskip(
-    "nbclient", reason="notebooks need the extra 'notebooks': pip install 'ludothek[notebooks]'"
-)
-pytest.importorskip("matplotlib", reason="notebooks need the extra 'notebooks': pip install 'ludothek[notebooks]'")
-
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "examples").glob("*.ipynb"))
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_notebook_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Importing these takes seconds: that is left to the process that runs a notebook.
+    reason = "notebooks need the extra 'notebooks': pip install 'ludothek[notebooks]'"
+    nbformat, nbclient, _ = (
+        pytest.importorskip(name, reason=reason) for name in ("nbformat", "nbclient", "matplotlib")
+    )
     monkeypatch.setenv("OMP_NUM_THREADS", "1")
     notebook = nbformat.read(path, as_version=4)
     assert not any(cell.get("outputs") for cell in notebook.cells), "notebooks are kept without their outputs"

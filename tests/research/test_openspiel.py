@@ -18,14 +18,19 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts
 from open_spiel.python.bots import uniform_random
 
-with warnings.catch_warnings(action="ignore"):  # OpenSpiel's tests import all of its games
-    from open_spiel.integration_tests import api_test
-    from open_spiel.python.tests import games_sim_test
-
 from ludothek.core.snapshot import read_fields
 from ludothek.research import openspiel
 
 each_game = pytest.mark.parametrize("key", list(ludothek.installed_games()))
+
+
+@pytest.fixture(scope="module")
+def openspiels_tests() -> Any:
+    """OpenSpiel's own tests. They import all of its games, which takes seconds."""
+    with warnings.catch_warnings(action="ignore"):
+        from open_spiel.integration_tests import api_test
+        from open_spiel.python.tests import games_sim_test
+    return api_test, games_sim_test
 
 
 def load_game(case: Case) -> Any:
@@ -54,14 +59,16 @@ def test_random_simulation(case: Case) -> None:
 
 
 @each_case
-def test_openspiels_simulation_with_copies_and_pickles(case: Case) -> None:
+def test_openspiels_simulation_with_copies_and_pickles(case: Case, openspiels_tests: Any) -> None:
     """What its `games_sim_test` does with every registered game."""
+    _, games_sim_test = openspiels_tests
     games_sim_test.GamesSimTest("sim_game").sim_game(load_game(case))
 
 
 @each_game
-def test_openspiels_api_test(key: str) -> None:
+def test_openspiels_api_test(key: str, openspiels_tests: Any) -> None:
     """Its own sample of states lies in the deal; states of a game under way are added."""
+    api_test, _ = openspiels_tests
 
     class Ours(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
         game_name = f"ludothek_{key}"
