@@ -121,7 +121,7 @@ class TolerantBuildExt(build_ext):
         note = {"complete": built == {SHARED, *sources}, "flags": COMPILE.get(target(), []), "modules": modules}
         root = SOURCE if self.inplace else Path(self.build_lib)
         (root / "ludothek").mkdir(parents=True, exist_ok=True)
-        (root / "ludothek" / "compiled.json").write_text(json.dumps(note, indent=1, sort_keys=True) + "\n")
+        (root / "ludothek" / "compiled.json").write_text(json.dumps(note, indent=1, sort_keys=True) + "\n", "utf-8")
 
     def build_extension(self, ext):
         try:

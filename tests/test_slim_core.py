@@ -1,5 +1,6 @@
 """A plain `pip install ludothek` plays, on every platform: without the extras' packages, without POSIX-only modules."""
 
+import ast
 import os
 import re
 import socket
@@ -152,6 +153,32 @@ def test_the_single_process_server_needs_nothing_of_posix(tmp_path: Path) -> Non
         ada.close()
         assert server.stop() == 0, server.log.read_text()
     assert "Traceback" not in server.log.read_text()
+
+
+TEXT_METHODS = {"read_text", "write_text"}
+
+
+def list_calls_in_the_platforms_encoding(path: Path) -> list[str]:
+    """Calls that read or write text without saying how it is encoded: elsewhere that is a code page."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        words = {word.arg: word.value for word in node.keywords}
+        mode = words.get("mode", node.args[1] if len(node.args) > 1 else None)
+        is_opened = getattr(node.func, "id", "") == "open" and "b" not in getattr(mode, "value", "")
+        is_text = getattr(node.func, "attr", "") in TEXT_METHODS or getattr(words.get("text"), "value", False) is True
+        if (is_opened or is_text) and "encoding" not in words:
+            found.append(f"{path.name}:{node.lineno}: {ast.unparse(node)}")
+    return found
+
+
+def test_text_is_never_read_or_written_in_the_encoding_of_a_platform(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("open('x')\npath.read_text()\nrun(text=True)\nopen('x', 'rb')\n", encoding="utf-8")
+    assert len(list_calls_in_the_platforms_encoding(wrong)) == 3
+    sources = (ROOT / "src" / "ludothek").rglob("*.py")
+    assert [call for path in sources for call in list_calls_in_the_platforms_encoding(path)] == []
 
 
 def test_data_is_kept_where_the_platform_keeps_it() -> None:

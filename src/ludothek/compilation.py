@@ -34,7 +34,7 @@ def reason_to_interpret() -> str:
     if os.environ.get(SWITCH):
         return f"{SWITCH} is set"
     try:
-        complete = json.loads(BUILD.read_text())["complete"]
+        complete = json.loads(BUILD.read_text(encoding="utf-8"))["complete"]
     except (OSError, ValueError, KeyError):
         complete = False
     return "" if complete else "it was installed without a C compiler"

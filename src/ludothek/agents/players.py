@@ -56,7 +56,7 @@ class CommandAgent(AskedAgent):
         started = perf_counter()
         try:
             done = subprocess.run(
-                self.words, input=prompt, capture_output=True, text=True, timeout=self.plan.timeout, check=False
+                self.words, input=prompt, capture_output=True, encoding="utf-8", timeout=self.plan.timeout, check=False
             )
         except subprocess.TimeoutExpired:
             raise BotError(f"{self.plan.name} did not answer within {self.plan.timeout:g} s") from None

@@ -107,7 +107,7 @@ def limit_memory(megabytes: int) -> None:
         return
     import resource
 
-    used = int(statistics.read_text().split()[5]) * resource.getpagesize()
+    used = int(statistics.read_text(encoding="utf-8").split()[5]) * resource.getpagesize()
     most = used + megabytes * 2**20
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 

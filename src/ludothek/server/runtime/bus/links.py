@@ -27,7 +27,7 @@ def name_host() -> str:
     """Return a name for this machine, on Linux since its start; none where processes can't meet by Unix sockets."""
     if not hasattr(socket, "AF_UNIX"):
         return ""
-    return BOOT_ID.read_text().strip() if BOOT_ID.exists() else socket.gethostname()
+    return BOOT_ID.read_text(encoding="utf-8").strip() if BOOT_ID.exists() else socket.gethostname()
 
 
 def make_folder(data: Path) -> Path:
