@@ -20,7 +20,7 @@ FAST := tests/core tests/games tests/contract tests/bots tests/learn tests/serve
 INTERPRETED := tests/core tests/games/maumau tests/games/origami tests/games/origin
 
 .PHONY: play test check fast units interpreted browser site ray lint web-check bench peers docs gallery screenshots \
-	packages image release static kit clean
+	wheels packages image release static kit clean
 
 play: kit
 	@if [ -f src/ludothek/page/index.html ]; then $(BIN)/ludothek serve --open --log-level warning; else $(BIN)/ludothek play; fi
@@ -80,17 +80,21 @@ bench: .venv/built
 peers: .venv/built
 	@$(PIP) $$($(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['peers'])")
 
-# The wheel and the source in dist/, checked and installed as strangers would.
-packages: .venv/packaged
+# The source and the wheels in dist/, on Linux with the libraries and the platform that package indexes ask for.
+wheels: .venv/packaged
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
+	@for wheel in dist/ludothek-*-linux_*.whl; do \
+		[ ! -e $$wheel ] || (PATH=$(abspath $(BIN)):$$PATH auditwheel repair --wheel-dir dist $$wheel && rm $$wheel) || exit 1; done
 	$(BIN)/python packaging/offline.py --wheel dist
-	$(BIN)/python -m pytest -m packages tests/packages
+
+# They are checked and installed as strangers would.
+packages: wheels
+	$(BIN)/python -m pytest -m packages tests/packages/test_install.py
 
 image: .venv/packaged
 	@command -v mmdebstrap umoci >/dev/null || (apt-get update -qq && apt-get install -yqq --no-install-recommends -o DPkg::Lock::Timeout=300 mmdebstrap umoci) >/dev/null 2>&1 || true
-	@ls dist/ludothek-*.whl >/dev/null 2>&1 || $(BIN)/python -m build --outdir dist .
-	@ls dist/ludothek_offline-*.whl >/dev/null 2>&1 || $(BIN)/python packaging/offline.py --wheel dist
+	@ls dist/ludothek-*.whl dist/ludothek_offline-*.whl >/dev/null 2>&1 || $(MAKE) --no-print-directory wheels
 	$(BIN)/python packaging/image.py dist/ludothek-*.whl dist/ludothek_offline-*.whl --out dist/image
 	$(BIN)/python -m pytest -m packages tests/packages/test_image.py
 

@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tarfile
 import tempfile
 from datetime import UTC, datetime
@@ -49,7 +50,7 @@ def install_ludothek(folder, wheels, arch):
     target = folder / "opt" / "ludothek"
     platforms = [f"manylinux_2_{minor}_{machine}" for minor in (36, 34, 28, 27, 26, 17)]
     options = [f"--platform={name}" for name in [f"linux_{machine}", f"manylinux2014_{machine}", *platforms]]
-    pip = [shutil.which("python3") or "python3", "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     made = folder / "wheels"
     subprocess.run([*pip, "wheel", "--no-deps", f"--wheel-dir={made}", *SOURCE_ONLY], check=True)
     subprocess.run(

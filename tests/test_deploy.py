@@ -1,4 +1,4 @@
-"""What operators copy is valid: dashboard, alert rules, systemd unit, and the proxy example in the docs."""
+"""What operators copy is valid: dashboard, alerts, systemd unit, manifests, and the proxy example in the docs."""
 
 import json
 import re
@@ -7,11 +7,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 from ludothek.server import metrics
+from ludothek.server.settings import list_options
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
+STORES = DEPLOY / "stores"
 MOST_EXPOSED = 2.5
 SUFFIXES = re.compile(r"_(total|bucket|sum|count)$")
 
@@ -57,6 +60,16 @@ def test_the_systemd_unit_is_confined() -> None:
     if exposure is None:
         pytest.skip(f"systemd-analyze cannot rate the unit here: {completed.stderr.strip()[:200]}")
     assert float(exposure[1]) <= MOST_EXPOSED
+
+
+def test_every_manifest_names_settings_and_ports_that_exist() -> None:
+    compose = yaml.safe_load((DEPLOY / "compose.yml").read_text(encoding="utf-8"))
+    variables = {option.variable for option in list_options()}
+    assert set(compose["services"]["ludothek"]["environment"]) <= variables
+    casaos = yaml.safe_load((STORES / "casaos" / "docker-compose.yml").read_text(encoding="utf-8"))
+    assert casaos["services"]["ludothek"]["ports"][0]["target"] == int(casaos["x-casaos"]["port_map"])
+    addon = yaml.safe_load((STORES / "home-assistant" / "config.yaml").read_text(encoding="utf-8"))
+    assert addon["ports"] == {"8000/tcp": 8000}
 
 
 @pytest.mark.parametrize("number", [0, 1], ids=["balancer", "proxy"])

@@ -10,14 +10,11 @@ from typing import Any
 
 import httpx2
 import pytest
-import yaml
 
-from ludothek.server.settings import list_options
 from tests.server.harness import START_SECONDS, free_port
 
 ROOT = Path(__file__).parents[2]
 IMAGE = ROOT / "dist" / "image"
-STORES = ROOT / "deploy" / "stores"
 MOST_BYTES = 150_000_000
 
 pytestmark = pytest.mark.packages
@@ -76,13 +73,3 @@ def test_the_image_starts_and_is_healthy(manifest: dict[str, Any], tmp_path: Pat
             assert server.wait(60) == 0
         finally:
             server.kill()
-
-
-def test_every_manifest_names_settings_and_ports_that_exist() -> None:
-    compose = yaml.safe_load((ROOT / "deploy" / "compose.yml").read_text(encoding="utf-8"))
-    variables = {option.variable for option in list_options()}
-    assert set(compose["services"]["ludothek"]["environment"]) <= variables
-    casaos = yaml.safe_load((STORES / "casaos" / "docker-compose.yml").read_text(encoding="utf-8"))
-    assert casaos["services"]["ludothek"]["ports"][0]["target"] == int(casaos["x-casaos"]["port_map"])
-    addon = yaml.safe_load((STORES / "home-assistant" / "config.yaml").read_text(encoding="utf-8"))
-    assert addon["ports"] == {"8000/tcp": 8000}
