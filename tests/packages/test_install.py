@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -111,7 +112,8 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bare")
     run(sys.executable, "-m", "venv", folder / "venv")
     python = folder / "venv" / "bin" / "python"
-    run(python, "-m", "pip", "install", "--quiet", "setuptools>=80", "setuptools-scm>=9,<11", "Cython>=3.1,<4", "wheel")
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    run(python, "-m", "pip", "install", "--quiet", *needed)
     return python
 
 
