@@ -46,6 +46,7 @@ def test_the_keeper_can_allow_a_network() -> None:
         *("ftp://example.org/", "file:///etc/passwd", "https:///x", "http://[::1]/", "http://127.0.0.1:9/"),
         *("http://169.254.169.254/latest/meta-data", "https://user:pass@example.org/", "http://example.org:99999/"),
         *("http://[::ffff:127.0.0.1]/", "gopher://example.org"),
+        *("http://①②⑦.⓪.⓪.①/", "http://１２７.0.0.1/", "http://127。0。0。1/", "http://example..org/"),
     ],
 )
 def test_such_urls_are_refused_before_anything_is_stored(url: str) -> None:
@@ -64,7 +65,7 @@ def send(guard: Guard, url: str) -> Answer:
     return asyncio.run(run())
 
 
-@pytest.mark.parametrize("host", ["localhost", "127.1", "2130706433", "0x7f000001"])
+@pytest.mark.parametrize("host", ["localhost", "127.1", "2130706433", "0x7f000001", "ⓛocalhost", "017700000001"])
 def test_a_name_that_leads_home_is_refused_when_it_is_resolved(host: str) -> None:
     with run_http_service() as service:
         port = service.url.rpartition(":")[2]
@@ -88,6 +89,17 @@ def test_a_name_is_resolved_once_so_that_it_cannot_change_its_mind(monkeypatch: 
             send(Guard(), f"http://rebind.example:{service.url.rpartition(':')[2]}/")
         assert service.requests == []
     assert asked == ["rebind.example"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "①②⑦.⓪.⓪.①", "127。0。0。1"])
+def test_an_address_is_checked_when_it_is_connected_to_however_it_was_written(
+    host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Guard, "check_url", lambda self, url: None)
+    with run_http_service() as service:
+        with pytest.raises(Invalid):
+            send(Guard(), f"http://{host}:{service.url.rpartition(':')[2]}/")
+        assert service.requests == []
 
 
 def test_redirects_are_not_followed() -> None:

@@ -39,8 +39,8 @@ class Guard:
         """Raise Invalid for an address that no request may go to; a host's name is judged once it is resolved."""
         try:
             parts = urlsplit(url)
-            host, port = parts.hostname, parts.port
-        except ValueError:
+            host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+        except ValueError:  # Also a name that cannot be one.
             raise refuse_address() from None
         if parts.scheme not in ("http", "https") or not host or parts.username or parts.password:
             raise refuse_address()

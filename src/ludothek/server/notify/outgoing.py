@@ -4,6 +4,7 @@ import asyncio
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
 import aiohttp
 from aiohttp.abc import AbstractResolver, ResolveResult
@@ -57,6 +58,7 @@ class Outgoing:
         self._guard = guard
         connector = aiohttp.TCPConnector(
             resolver=GuardedResolver(guard),
+            socket_factory=self._open_socket,
             use_dns_cache=False,
             force_close=True,
             limit=MOST_CONNECTIONS,
@@ -65,6 +67,13 @@ class Outgoing:
         self._session = aiohttp.ClientSession(
             connector=connector, timeout=TIMEOUT, cookie_jar=aiohttp.DummyCookieJar(), auto_decompress=False
         )
+
+    def _open_socket(self, where: tuple[Any, ...]) -> socket.socket:
+        """Open a socket for an address that is connected to: the last check, however the address was written."""
+        family, kind, proto, _, address = where
+        if not self._guard.allows(str(address[0]), address[1]):
+            raise refuse_address()
+        return socket.socket(family, kind, proto)
 
     async def send(self, request: Request) -> Answer:
         """Send a request. Raise Invalid if its address is refused, OSError or TimeoutError if there is no answer."""
