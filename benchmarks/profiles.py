@@ -44,8 +44,8 @@ INSERT INTO rating_changes (table_id, player, before, after, at, game, seats, li
 SELECT DISTINCT play, player, 1500, 1500 + at % 300, at, game, 2, listed FROM play_seats;
 INSERT INTO ratings (player, game, seats, rating, games, mu, sigma)
 SELECT player, game, 2, 1500 + count(*) % 300, count(*), 25, 5 FROM play_seats GROUP BY player, game;
-INSERT INTO tallies (player, game, seats, games, wins, points, resigned)
-SELECT player, game, 2, count(*), sum(won), sum(score), 0 FROM play_seats WHERE listed GROUP BY player, game;
+INSERT INTO tallies (player, game, seats, games, wins, points, resigned, scored)
+SELECT player, game, 2, count(*), sum(won), sum(score), 0, count(*) FROM play_seats WHERE listed GROUP BY player, game;
 INSERT INTO rivals (player, other, games, won, lost)
 SELECT a.player, b.player, count(*), sum(a.won), sum(b.won) FROM play_seats a
 JOIN play_seats b ON b.play = a.play AND b.player <> a.player WHERE a.listed GROUP BY a.player, b.player;

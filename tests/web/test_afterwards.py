@@ -190,6 +190,8 @@ def test_the_result_tells_where_points_came_from_and_can_be_shared(visit: Opener
     link = sheet.get_by_test_id("shared").input_value()
     other = visit(urllib.parse.urlsplit(link).path)
     expect(other.get_by_test_id("replay")).to_be_visible()
+    sheet.get_by_test_id("embed").click()
+    expect(sheet.get_by_test_id("embed-code")).to_have_value(re.compile(f'^<iframe src="{link}.embed" title='))
     expect(sheet.get_by_role("link", name="Review")).to_have_attribute("href", f"/review/{table}")
     expect(sheet.get_by_role("link", name="Download the record")).to_be_visible()
 

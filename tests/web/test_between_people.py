@@ -83,7 +83,7 @@ def test_a_seat_is_played_by_a_bot_after_a_while_and_its_owner_hears_of_it(visit
         page.clock.fast_forward(32_000)
     let_absence_last(server)
     here[0].get_by_role("button", name="Give the seat away").click()
-    expect(here[1].get_by_text("1 of 2 want to give the seat to a bot.")).to_be_visible()
+    expect(here[1].get_by_text("1 of 2 wants to give the seat to a bot.")).to_be_visible()
     assert problems(here[1]) == []
     here[1].get_by_role("button", name="Give the seat away").click()
     expect(here[1].get_by_test_id("narration")).to_contain_text(f"{name} was voted out")
@@ -299,6 +299,12 @@ def test_a_rated_game_says_what_it_changed_and_ratings_stand_at_the_seats(visit:
 
 def test_people_talk_are_muted_blocked_and_reported(visit: Opener) -> None:
     host, guest = two_at_a_table(visit)
+    host.get_by_test_id("menu").click()
+    host.get_by_test_id("people").get_by_role("button", name="Emil").click()
+    expect(host.get_by_role("dialog", name="Emil").get_by_role("button", name="Report")).to_be_visible()
+    for _ in range(2):
+        host.keyboard.press("Escape")
+    expect(host.get_by_role("dialog")).to_have_count(0)
     guest.get_by_label("Message").fill("one card left 👩\u200d🚀")
     guest.get_by_role("button", name="Send").click()
     chat = host.get_by_test_id("chat")
@@ -314,6 +320,10 @@ def test_people_talk_are_muted_blocked_and_reported(visit: Opener) -> None:
     host.get_by_role("button", name="Don’t show their messages").click()
     host.keyboard.press("Escape")
     expect(chat).to_contain_text("Nobody has said anything.")
+    host.locator("section.talk").get_by_role("button", name="Emil").click()
+    host.get_by_role("button", name="Show their messages again").click()
+    host.keyboard.press("Escape")
+    expect(chat).to_contain_text("one card left")
     another = ask(host.context, "/tables", {"game": "maumau", "seats": 2, "visibility": "listed"})
     finished.intend(host.context, another["table"], "sit", seat=0, name="Ada")
     guest.goto(another["link"])

@@ -110,7 +110,7 @@ def test_a_profile_counts_public_games_only(client: TestClient) -> None:
     public = play_out(ada, ben, visibility="listed")
     play_out(ada, ben, visibility="listed", spectators=False)
     answer = Person(client, "Eve").get(f"/api/profiles/{profile}")
-    assert answer["results"] == [{"game": "maumau", "seats": 2, "games": 1, "wins": 1, "average": 0.0}]
+    assert answer["results"] == [{"game": "maumau", "seats": 2, "games": 1, "wins": 1, "average": None}]
     assert [(game["game"], game["place"]) for game in answer["form"]] == [("maumau", 1)]
     text = str(answer)
     assert private not in text

@@ -39,16 +39,22 @@ def test_a_game_played_out_is_counted_once_with_its_score_sheets(game: str) -> N
         (play,) = list_plays(connection, HOST, 10)
         assert {seat.player for seat in play.seats} == {HOST, GUEST}
         (tally,) = list_tallies(connection, GUEST)
-        assert (tally.games, tally.points) == (1, live.table.scores()[1])
+        assert (tally.games, tally.points, tally.scored) == (1, live.table.scores()[1], 1)
         counted = {one.piece: one.times for one in list_favourites(connection, HOST)}
         assert counted == finished.seats[0].favourites
 
 
 def test_whoever_resigns_is_last_and_a_closed_game_is_not_kept() -> None:
-    driver = Driver().start()
+    driver = Driver(visibility="listed").start()
     driver.write(NewEntry("resign", 0), player=HOST)
     finished = summarize(driver.live)
     assert finished is not None
+    with sa.create_engine("sqlite://").begin() as connection:
+        schema.metadata.create_all(connection)
+        settle(connection, driver.live)
+        for player in (HOST, GUEST):
+            (tally,) = list_tallies(connection, player)
+            assert (tally.games, tally.points, tally.scored) == (1, 0, 0)
     assert [(seat.place, seat.won, seat.resigned) for seat in finished.seats] == [(1, False, True), (0, True, False)]
     assert summarize(Driver().live) is None
 

@@ -1115,12 +1115,15 @@ export interface Problem {
   message: string
   clause?: string | null
 }
+/**
+ * Public games in one game. The `average` is of those that were played to the end; None if there are none.
+ */
 export interface GameResults {
   game: string
   seats: number
   games: number
   wins: number
-  average: number
+  average: number | null
   resigned?: number
 }
 /**

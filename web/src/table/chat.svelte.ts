@@ -16,6 +16,12 @@ function readMuted(): ReadonlySet<string> {
   }
 }
 
+/** Somebody at a table, by the name that the server gives them there. */
+export interface Person {
+  author: string
+  name: string
+}
+
 export class Chat {
   messages = $state.raw<ChatMessage[]>([])
   unread = $state(0)
@@ -37,6 +43,11 @@ export class Chat {
     return this.messages.filter(({ author }) => !this.isMuted(author))
   }
 
+  /** Whoever said something and is not shown. */
+  get silenced(): Person[] {
+    return listPeople(this.messages.filter(({ author }) => this.isMuted(author)))
+  }
+
   isMuted(author: string | undefined): boolean {
     return author !== undefined && this.#muted.has(author)
   }
@@ -53,4 +64,11 @@ export class Chat {
     this.#open = open
     if (open) this.unread = 0
   }
+}
+
+/** Those who are named in seats or messages, each once. */
+export function listPeople(named: { author?: string | null; name?: string | null }[]): Person[] {
+  const names = new Map<string, string>()
+  for (const { author, name } of named) if (author && name && !names.has(author)) names.set(author, name)
+  return [...names].map(([author, name]) => ({ author, name }))
 }

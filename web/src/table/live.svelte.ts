@@ -6,7 +6,7 @@ import { LocalConnection } from '../offline/connection.svelte'
 import { isLocal } from '../offline/messages'
 import { hasText, locale, t, type Key } from '../ui/text.svelte'
 import { BaseTable } from './base.svelte'
-import { Chat } from './chat.svelte'
+import { Chat, listPeople, type Person } from './chat.svelte'
 import { addToFeed, feedOf, type Feed, type Feeds } from './feed'
 import { History, ServerHistory } from './history.svelte'
 import type { ClockReading, GameEvent, View } from './model'
@@ -110,6 +110,13 @@ export class LiveTable extends BaseTable {
   get me(): number | null {
     const shown = this.#shownSeat
     return shown !== null && this.mySeats.includes(shown) ? shown : (this.mySeats[0] ?? null)
+  }
+
+  /** The other people who sit here or have said something. */
+  get others(): Person[] {
+    const own = this.room.seats.find(({ yours }) => yours)?.author
+    const spectators = this.chat.messages.filter(({ seat }) => seat == null)
+    return listPeople([...this.room.seats, ...spectators]).filter(({ author }) => author !== own)
   }
 
   /** Shows a seat's view, and clears what was announced to another seat. */

@@ -355,8 +355,22 @@ describe('the talk', () => {
     receive(makeUpdate(1, { chat: [said(1, 'a'), said(2, 'b')] }))
     expect(table.chat.heard.map(({ seq }) => seq)).toEqual([1])
     expect(table.chat.unread).toBe(1)
+    expect(table.chat.silenced).toEqual([{ author: 'b', name: 'Emil' }])
     table.chat.setMuted('b', false)
     expect(table.chat.heard).toHaveLength(2)
+    expect(table.chat.silenced).toEqual([])
+  })
+
+  it('names the others each once, whether or not they have said anything', async () => {
+    const seats = [
+      { seat: 0, name: 'Ada', author: 'a', yours: true },
+      { seat: 1, name: 'Emil', author: 'e' },
+      { seat: 2, name: 'Oma', author: 'e' },
+      { seat: 3, bot: 'greedy' },
+    ]
+    await open({ seats })
+    receive(makeUpdate(2, { chat: [said(1, 'e'), { ...said(2, 'w'), seat: null, name: 'Walter' }] }))
+    expect(table.others.map(({ name }) => name)).toEqual(['Emil', 'Walter'])
   })
 
   it('is still without muted people after a reload', () => {

@@ -128,7 +128,9 @@ def record_play(connection: Connection, finished: FinishedGame) -> None:
 def count_seat(connection: Connection, finished: FinishedGame, seat: GameSeat, people: Sequence[GameSeat]) -> None:
     """Add the result of a seat to the counters of its player's profile."""
     player = {"player": seat.player}
-    amounts = {"games": 1, "wins": int(seat.won), "points": seat.score or 0, "resigned": int(seat.resigned)}
+    is_scored = seat.score is not None and not seat.resigned
+    amounts = {"games": 1, "wins": int(seat.won), "resigned": int(seat.resigned)}
+    amounts |= {"points": seat.score or 0, "scored": 1} if is_scored else {"points": 0, "scored": 0}
     add_up(connection, schema.tallies, player | {"game": finished.game, "seats": len(finished.seats)}, amounts)
     for other in people:
         if other is not seat:

@@ -29,12 +29,15 @@ class Owner(NamedTuple):
 
 
 class Tally(NamedTuple):
+    """The public games of a player in one game. `scored` are those that they played to the end and that have points."""
+
     game: str
     seats: int
     games: int
     wins: int
     points: int
     resigned: int
+    scored: int
 
 
 class Rival(NamedTuple):
@@ -100,8 +103,11 @@ def set_profile(connection: Connection, player: str, face: str | None, shown: fr
 
 def list_tallies(connection: Connection, player: str) -> list[Tally]:
     tallies = schema.tallies.c
-    columns = (tallies.game, tallies.seats, tallies.games, tallies.wins, tallies.points, tallies.resigned)
-    query = sa.select(*columns).where(tallies.player == player).order_by(tallies.game, tallies.seats)
+    query = (
+        sa.select(*(tallies[name] for name in Tally._fields))
+        .where(tallies.player == player)
+        .order_by(tallies.game, tallies.seats)
+    )
     return [Tally(*row) for row in connection.execute(query)]
 
 

@@ -232,6 +232,7 @@ tallies = Table(
     Column("wins", Integer, nullable=False),
     Column("points", BigInteger, nullable=False),
     Column("resigned", Integer, nullable=False),
+    Column("scored", Integer, nullable=False, server_default="0"),
 )
 
 rivals = Table(

@@ -28,11 +28,13 @@ class RatingCurve(Message):
 
 
 class GameResults(Message):
+    """Public games in one game. The `average` is of those that were played to the end; None if there are none."""
+
     game: str
     seats: int
     games: int
     wins: int
-    average: float
+    average: float | None
     resigned: int = 0
 
 
@@ -97,7 +99,7 @@ def read_profile(connection: Connection, name: str, lang: str) -> Profile:
                 seats=tally.seats,
                 games=tally.games,
                 wins=tally.wins,
-                average=round(tally.points / tally.games, 1),
+                average=round(tally.points / tally.scored, 1) if tally.scored else None,
                 resigned=tally.resigned,
             )
             for tally in profiles.list_tallies(connection, owner.id)
