@@ -26,6 +26,11 @@ SOURCES = (
 COMPRESSED = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".wasm", ".webmanifest"}
 
 
+def is_wanted():
+    """Whether the page should be built: what runs in a browser itself, for example, has no use for it."""
+    return os.environ.get("LUDOTHEK_PAGE") != "none"
+
+
 def npm_on_path():
     """Return the npm of a Node on the PATH that is new enough for Vite, or None."""
     node, npm = shutil.which("node"), shutil.which("npm")
@@ -127,7 +132,9 @@ def build():
 
 
 def build_if_possible():
-    """Build the page; where that fails, say so and let the rest of the package be installed."""
+    """Build the page if it is wanted; where that fails, say so and let the rest of the package be installed."""
+    if not is_wanted():
+        return
     try:
         build()
     except Exception as error:

@@ -1,11 +1,14 @@
 """What `pip install` brings: a wheel that stays small."""
 
+import importlib
 import importlib.util
 import io
 import json
 import subprocess
 import zipfile
 from pathlib import Path
+from types import ModuleType
+from unittest.mock import Mock
 
 import pytest
 
@@ -18,6 +21,30 @@ MOST_BYTES = 6_000_000
 LEFT_OUT = {".pyc", ".pyx", ".c"}
 KIT = PACKAGE / "offline_kit"
 """What the page needs without a network; it is not part of the wheel."""
+
+
+@pytest.fixture
+def backend(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """What builds the package, where no Node is on the PATH."""
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    module = importlib.import_module("backend")
+    monkeypatch.setattr(module, "npm_on_path", lambda: None)
+    return module
+
+
+def test_node_comes_from_the_package_index_unless_no_page_is_wanted(
+    backend: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = importlib.import_module("page")
+    monkeypatch.setattr(page, "build", Mock(side_effect=ImportError))
+    monkeypatch.delenv("LUDOTHEK_PAGE", raising=False)
+    assert backend._node() == [page.NODE_FROM_PYPI]
+    page.build_if_possible()
+    page.build.assert_called_once_with()
+    monkeypatch.setenv("LUDOTHEK_PAGE", "none")
+    assert backend._node() == []
+    page.build_if_possible()
+    page.build.assert_called_once_with()
 
 
 def test_only_tracked_files_make_the_page_stale() -> None:
