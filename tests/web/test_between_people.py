@@ -55,7 +55,7 @@ def test_a_seat_is_played_by_a_bot_after_a_while_and_its_owner_hears_of_it(visit
         page.clock.install()
     gone = find_mover(pages)
     here = [page for page in pages if page is not gone]
-    here[0].set_viewport_size({"width": 360, "height": 740})
+    here[0].set_viewport_size(SMALL["viewport"])
     name = {0: "Ada", 1: "Emil", 2: "Ida"}[pages.index(gone)]
     address = gone.url
     gone.goto("/")
@@ -68,6 +68,8 @@ def test_a_seat_is_played_by_a_bot_after_a_while_and_its_owner_hears_of_it(visit
     expect(stand_in).to_have_count(0)
     here[0].clock.fast_forward(12_000)
     let_absence_last(server)
+    expect(stand_in).to_be_visible()
+    assert stand_in.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")
     stand_in.click()
     expect(here[1].get_by_test_id("log")).to_contain_text(f"A bot plays for {name} until they are back.")
     expect(here[1].get_by_test_id("log")).to_contain_text(f"{name} (bot)")
