@@ -1,6 +1,6 @@
 """Takes a picture of every screen and state: phone and desktop, light and dark, three languages; into screenshots/.
 
-And of every screen at nine sizes, in light English, dark German and light French, into `screenshots/sizes-light-en` and
+And of every screen at ten sizes, in light English, dark German and light French, into `screenshots/sizes-light-en` and
 so on. Names choose a part: `desktop-light-en`, `sizes-light-en`, or `sizes-dark-fr/review-maumau` for one screen.
 """
 

@@ -1,4 +1,4 @@
-"""Pictures of every screen at the nine sizes of `test_layout.py`; each screen is opened once and then resized."""
+"""Pictures of every screen at the ten sizes of `test_layout.py`; each screen is opened once and then resized."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every table at nine sizes of a screen and every number of seats: nothing overlaps, is cut off or lies outside.
+"""Every table at ten sizes of a screen and every number of seats: nothing overlaps, is cut off or lies outside.
 
 Lessons are looked at in the same way; screens that scroll must not be wider than the window.
 """
@@ -15,6 +15,7 @@ from tests.web.player import PAINTED, attempts, await_turn
 from tests.web.test_review import invent_review
 
 SIZES = [
+    (360, 640),
     (360, 740),
     (390, 844),
     (844, 390),
