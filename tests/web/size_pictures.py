@@ -142,7 +142,7 @@ def open_end_of_lessons(page: Any) -> None:
 
 def open_day(page: Any) -> None:
     open_front(page)
-    page.get_by_test_id("days").get_by_role("link").first.click()
+    page.get_by_test_id("days").get_by_role("listitem").first.get_by_role("link").click()
     page.locator("[data-testid=par]").wait_for()
 
 
