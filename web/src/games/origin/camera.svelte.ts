@@ -6,7 +6,9 @@ const NEAREST = 2.6
 /** The scales at which a small window opens, and the smallest one for a whole map. */
 const NEAR = 0.52
 const FAR = 0.34
-const SMALLEST = 0.2
+const SMALLEST = 0.25
+/** How many times as high as a whole map a window may be that opens with one. */
+const MOST_EMPTY = 1.4
 /** How far apart, in pixels, fingers need what they may choose. */
 const APART = 44
 const DRAG = 6
@@ -21,6 +23,8 @@ export class Camera {
   /** The window in pixels. */
   width = $state(0)
   height = $state(0)
+  /** How many pixels at the top lie under the players' names. */
+  covered = $state(0)
   /** Pixels per unit of the sheet. */
   scale = $state(0)
   x = $state(0)
@@ -32,6 +36,9 @@ export class Camera {
   #fingers = new Map<number, Finger>()
   #gliding = 0
   #fitted = false
+  /** Whether nobody has moved the map since it was laid, and how much smaller than its own pixels it is seen. */
+  #untouched = false
+  #shrunk = 1
 
   get viewBox(): string {
     if (!this.scale) return `0 0 ${this.#sheet[0]} ${this.#sheet[1]}`
@@ -41,7 +48,7 @@ export class Camera {
   }
 
   get whole(): number {
-    return Math.min(this.width / this.#sheet[0], this.height / this.#sheet[1])
+    return Math.min(this.width / this.#sheet[0], (this.height - this.covered) / this.#sheet[1])
   }
 
   get isWhole(): boolean {
@@ -53,24 +60,29 @@ export class Camera {
     this.#sheet = sheet
     this.#interest = interest
     const shrunk = seen / this.width
-    const small = seen < 700 || this.whole * shrunk < SMALLEST
+    this.#shrunk = shrunk
+    this.#untouched = true
+    const empty = (this.height - this.covered) / (sheet[1] * this.whole)
+    const small = seen < 700 || this.whole * shrunk < SMALLEST || empty > MOST_EMPTY
     const { x, y, room } = this.#around(interest)
     const open = Math.min(NEAR / shrunk, Math.max(FAR / shrunk, room))
     this.scale = small ? Math.max(this.whole, open) : this.whole
     this.#fitted = !small
-    ;[this.x, this.y] = small ? [x, y] : [sheet[0] / 2, sheet[1] / 2]
+    ;[this.x, this.y] = small ? [x, this.#below(y, this.scale)] : [sheet[0] / 2, sheet[1] / 2]
     this.#stay()
   }
 
   /** Shows the same part of the map in another window; a whole map that has become too small is laid anew. */
   resized(): void {
     if (!this.scale) return
-    if (this.#fitted && this.whole < SMALLEST) return this.lay(this.#sheet, this.#interest, this.width)
+    if (this.#untouched || (this.#fitted && this.whole < SMALLEST))
+      return this.lay(this.#sheet, this.#interest, this.width * this.#shrunk)
     this.scale = this.#fitted ? this.whole : Math.max(this.scale, this.whole)
     this.#stay()
   }
 
-  zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
+  zoom(factor: number, px = this.width / 2, py = (this.height + this.covered) / 2): void {
+    this.#untouched = false
     const [mx, my] = this.toSheet(px, py)
     this.scale = Math.min(NEAREST, Math.max(this.whole, this.scale * factor))
     this.#fitted = this.isWhole
@@ -80,7 +92,7 @@ export class Camera {
   }
 
   showAll(): void {
-    this.#glide(this.#sheet[0] / 2, this.#sheet[1] / 2, this.whole)
+    this.#glide(this.#sheet[0] / 2, this.#below(this.#sheet[1] / 2, this.whole), this.whole)
   }
 
   /**
@@ -92,14 +104,19 @@ export class Camera {
     const margin = this.#margin
     const seen = points.every(([x, y]) => {
       const [px, py] = this.toWindow(x, y)
-      return px > margin * 0.6 && px < this.width - margin * 0.6 && py > margin && py < this.height - margin * 0.4
+      return (
+        px > margin * 0.6 &&
+        px < this.width - margin * 0.6 &&
+        py > this.covered + margin * 0.6 &&
+        py < this.height - margin * 0.4
+      )
     })
     const apart = byFinger ? Math.min(NEAREST, APART / closest(points)) : 0
     if (seen && this.scale >= apart) return false
     const { x, y, room } = this.#around(points)
     const scale = Math.max(this.whole, Math.min(Math.max(this.scale, apart), room))
     const nearer = scale > this.scale * 1.02
-    this.#glide(x, y, scale)
+    this.#glide(x, this.#below(y, scale), scale)
     return nearer
   }
 
@@ -127,6 +144,7 @@ export class Camera {
     if (!this.dragged && this.#fingers.size === 1 && Math.hypot(now.x - start.x, now.y - start.y) < DRAG) return
     if (!this.dragged) element.setPointerCapture(event.pointerId)
     this.dragged = true
+    this.#untouched = false
     cancelAnimationFrame(this.#gliding)
     const others = [...this.#fingers].filter(([id]) => id !== event.pointerId).map(([, other]) => other)
     const other = others[0]
@@ -164,20 +182,28 @@ export class Camera {
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
     const room = Math.min(
       (this.width - 2 * this.#margin) / Math.max(1, right - left),
-      (this.height - 2 * this.#margin) / Math.max(1, bottom - top),
+      (this.height - this.covered - 2 * this.#margin) / Math.max(1, bottom - top),
     )
     return { x: (left + right) / 2, y: (top + bottom) / 2, room }
   }
 
+  /** Where the window's middle is when this place is in the middle of what is not covered. */
+  #below(y: number, scale: number): number {
+    return y - this.covered / 2 / scale
+  }
+
   #stay(): void {
-    const keep = (at: number, sheet: number, window: number) =>
-      window >= sheet ? sheet / 2 : Math.min(sheet - window / 2, Math.max(window / 2, at))
+    const keep = (at: number, sheet: number, window: number, covered = 0) =>
+      window - covered >= sheet
+        ? (sheet - covered) / 2
+        : Math.min(sheet - window / 2, Math.max(window / 2 - covered, at))
     this.x = keep(this.x, this.#sheet[0], this.width / this.scale)
-    this.y = keep(this.y, this.#sheet[1], this.height / this.scale)
+    this.y = keep(this.y, this.#sheet[1], this.height / this.scale, this.covered / this.scale)
   }
 
   #glide(x: number, y: number, scale: number): void {
     cancelAnimationFrame(this.#gliding)
+    this.#untouched = false
     const from = { x: this.x, y: this.y, scale: this.scale }
     this.#fitted = scale <= this.whole * 1.02
     const began = performance.now()
