@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.art.outlines import edges, shared
 from tests.web import editions
 from tests.web.conftest import Opener
-from tests.web.test_origin import ALONE, sit_down
+from tests.web.test_origin import ALONE, settle, sit_down
 
 SIGNATURES = Path(__file__).parent / "signatures"
 ACROSS, DOWN = 60, 32
@@ -29,6 +29,21 @@ SHRINK = """async ([picture, width, height]) => {
 }"""
 
 
+# Waits until the middle of each of these is on the screen, with nothing but the map above it.
+ABOVE_ALL = """async (selector) => {
+    const isFree = (one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        return Boolean(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('[data-testid=map]'))
+    }
+    for (let frames = 0; frames < 600; frames++) {
+        const all = [...document.querySelectorAll(selector)]
+        if (all.length && all.every(isFree)) return
+        await new Promise(requestAnimationFrame)
+    }
+    throw new Error('something lies above what may be chosen')
+}"""
+
+
 def outlines(page: Any) -> dict[str, str]:
     return dict(
         page.eval_on_selector_all(
@@ -41,12 +56,26 @@ def lines(page: Any, name: str) -> list[str]:
     return list(page.eval_on_selector_all(f"[data-{name}]", f"all => all.map(one => one.dataset.{name})"))
 
 
-@pytest.mark.parametrize(("size", "near"), [((1280, 800), False), ((760, 520), True), ((390, 844), True)])
+@pytest.mark.parametrize(
+    ("size", "near"),
+    [((1280, 800), False), ((760, 520), True), ((390, 844), True), ((768, 1024), True), ((1024, 768), True)],
+)
 def test_a_window_too_small_for_the_world_opens_near(visit: Opener, size: tuple[int, int], near: bool) -> None:
     page = visit(table=ALONE, viewport={"width": size[0], "height": size[1]})
     sit_down(page)
     _, _, across, down = map(float, page.get_by_test_id("map").get_attribute("viewBox").split())
     assert (across < 2400 and down < 1280) == near
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (768, 1024), (1024, 768), (1366, 768)])
+def test_what_may_be_chosen_lies_below_the_players_names(visit: Opener, size: tuple[int, int]) -> None:
+    page = visit(table=ALONE, viewport={"width": size[0], "height": size[1]})
+    sit_down(page)
+    settle(page)
+    page.locator(".shelf .yes").first.click()
+    goals = page.locator("circle[data-mark=goal]")
+    expect(goals.first).to_be_attached()
+    page.evaluate(ABOVE_ALL, "circle[data-mark=goal]")
 
 
 def test_every_border_and_every_strait_of_the_data_is_drawn(visit: Opener) -> None:
