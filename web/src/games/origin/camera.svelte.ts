@@ -6,7 +6,7 @@ const NEAREST = 2.6
 /** The scales at which a small window opens, and the smallest one for a whole map. */
 const NEAR = 0.52
 const FAR = 0.34
-const SMALLEST = 0.25
+const SMALLEST = 0.3
 /** How many times as high as a whole map a window may be that opens with one. */
 const MOST_EMPTY = 1.4
 /** How far apart, in pixels, fingers need what they may choose. */
