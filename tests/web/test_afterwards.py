@@ -300,7 +300,7 @@ def test_a_deal_is_played_by_others_and_compared_with_each_level(visit: Opener) 
     ada.get_by_role("button", name="Share this deal").click()
     link = urllib.parse.urlsplit(ada.get_by_test_id("shared").input_value()).path
     eve.goto(f"/deal/table.{table}")
-    expect(eve.get_by_role("heading", name="Nothing to show here")).to_be_visible()
+    expect(eve.get_by_role("heading", name="No table here")).to_be_visible()
     eve.goto(link)
     expect(eve.locator("[data-testid=board] tbody tr")).to_have_count(2)
     expect(eve.locator("[data-testid=board] tr.you")).to_have_count(0)
