@@ -304,8 +304,9 @@ def test_people_talk_are_muted_blocked_and_reported(visit: Opener) -> None:
     host.get_by_test_id("menu").click()
     host.get_by_test_id("people").get_by_role("button", name="Emil").click()
     expect(host.get_by_role("dialog", name="Emil").get_by_role("button", name="Report")).to_be_visible()
-    for _ in range(2):
-        host.keyboard.press("Escape")
+    host.keyboard.press("Escape")
+    expect(host.get_by_test_id("people").get_by_role("button", name="Emil")).to_be_focused()
+    host.keyboard.press("Escape")
     expect(host.get_by_role("dialog")).to_have_count(0)
     guest.get_by_label("Message").fill("one card left 👩\u200d🚀")
     guest.get_by_role("button", name="Send").click()

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Opener, Server
+from tests.web.finished import act_once, ask, intend
+from tests.web.player import await_turn
 from tests.web.test_axe import problems
 
 AUTHENTICATOR = {
@@ -60,7 +62,18 @@ def test_a_passkey_signs_a_second_device_in_and_the_first_signs_it_out(visit: Op
     expect(phone.get_by_label("Your name at the table")).to_have_value("Ada")
     expect(phone.get_by_text("This device")).to_be_visible()
 
-    desk.reload()
+    quick = {"game": "maumau", "seats": 2, "bots": [None, "greedy"], "bot_pause": 0, "seed": "101"}
+    table = ask(desk.context, "/tables", quick)["table"]
+    for kind in ("sit", "ready"):
+        intend(desk.context, table, kind, seat=0)
+    for device in (desk, phone):
+        device.goto(f"/t/{table}")
+        await_turn(device)
+    act_once(desk.context, table, 0)
+    for device in (desk, phone):
+        expect(device.get_by_test_id("log")).to_contain_text(re.compile("You (lay|draw)"))
+        device.goto("/me")
+    expect(phone.get_by_text("This device")).to_be_visible()
     desk.get_by_role("button", name="Sign out", exact=False).and_(desk.locator("li button")).click()
     expect(desk.get_by_role("button", name="Sign out all other devices")).to_be_visible()
     expect(desk.locator("li", has_text="Last used")).to_have_count(0)
