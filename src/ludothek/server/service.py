@@ -47,7 +47,7 @@ from ludothek.server.runtime.rate_limits import Limits
 from ludothek.server.runtime.records import Records
 from ludothek.server.runtime.seatings import Seatings
 from ludothek.server.runtime.tournaments import Tournaments
-from ludothek.server.runtime.vacations import keep_told
+from ludothek.server.runtime.vacations import remind_tables
 from ludothek.server.runtime.watchdog import Watchdog
 from ludothek.server.settings import Settings, lock_data_folder, prepare
 
@@ -134,7 +134,7 @@ class Service:
             asyncio.create_task(self.notifier.run()),
             asyncio.create_task(self.tournaments.run()),
             asyncio.create_task(self.leagues.run()),
-            asyncio.create_task(keep_told(self.hub)),
+            asyncio.create_task(remind_tables(self.hub)),
         ]
         if self.homes is not None and self.cluster is not None:
             await self.cluster.start()

@@ -2,27 +2,25 @@
 
 import asyncio
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 
 import sqlalchemy as sa
-import structlog
 from sqlalchemy import Connection
 
-from ludothek.server import metrics
 from ludothek.server.db import champions, conduct, passkeys, report_cache, schema
 from ludothek.server.db.editions import delete_unused
 from ludothek.server.db.homes import list_orphans, remove_dead
 from ludothek.server.db.store import Store
 from ludothek.server.db.tables import delete_unstarted
-from ludothek.server.errors import Damaged, Moved, Refusal, Unavailable
+from ludothek.server.errors import Damaged, Moved
 from ludothek.server.play import clock
 from ludothek.server.play.champions import give_up
 from ludothek.server.runtime import jobs
 from ludothek.server.runtime.hub import BOT_LEASE, Hub, next_due, shorten
+from ludothek.server.runtime.periodic import go_on, repeat
 from ludothek.server.runtime.standing_tables import open_due_tables
 
-log = structlog.get_logger()
 EVERY = 1.0
 HEARTBEAT = 10.0
 CLEANING = 3600.0
@@ -42,22 +40,18 @@ class Janitor:
         self._next_cleaning = 0.0
 
     async def run(self) -> None:
-        while True:
-            try:
-                if clock.now() >= self._next_heartbeat:
-                    self._next_heartbeat = clock.now() + HEARTBEAT
-                    await self.heartbeat()
-                if clock.now() >= self._next_cleaning:
-                    self._next_cleaning = clock.now() + CLEANING
-                    await self.clean()
-                await self.attend_overdue()
-                await open_due_tables(self.hub.store)
-            except Unavailable:
-                log.warning("store unavailable")
-            except Exception:
-                metrics.unexpected.inc()
-                log.exception("janitor failed")
-            await asyncio.sleep(self.every)
+        await repeat(self.look_after, self.every, "janitor failed")
+
+    async def look_after(self) -> None:
+        """Do what is due: see who is connected, clean up, and attend to tables that nobody else attends to."""
+        if clock.now() >= self._next_heartbeat:
+            self._next_heartbeat = clock.now() + HEARTBEAT
+            await self.heartbeat()
+        if clock.now() >= self._next_cleaning:
+            self._next_cleaning = clock.now() + CLEANING
+            await self.clean()
+        await self.attend_overdue()
+        await open_due_tables(self.hub.store)
 
     async def heartbeat(self) -> None:
         """Correct who is noted as connected to which process."""
@@ -100,17 +94,8 @@ class Janitor:
     @contextmanager
     def go_on(self, table: str) -> Iterator[None]:
         """Log what goes wrong with one table, so that the others are attended to; a damaged one is quarantined."""
-        try:
+        with go_on("table not attended", table=shorten(table)), suppress(Damaged, Moved):
             yield
-        except Unavailable:
-            raise
-        except (Damaged, Moved):
-            return
-        except Refusal as refusal:
-            log.warning("table not attended", table=shorten(table), code=refusal.code)
-        except Exception:
-            metrics.unexpected.inc()
-            log.exception("table not attended", table=shorten(table))
 
     async def clean(self) -> None:
         """Delete what has expired: reports, tables that never started, and editions that no table uses."""

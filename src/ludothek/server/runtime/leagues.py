@@ -4,22 +4,19 @@ As with tournaments, nothing is only in memory, and a step is written once: the 
 between processes, and the tournaments of a season are stored in the transaction that begins it.
 """
 
-import asyncio
 from collections.abc import Callable
-from functools import partial
 from random import SystemRandom
 
 import structlog
 from sqlalchemy import Connection
 
 from ludothek.core import registry
-from ludothek.server import metrics
 from ludothek.server.db import due, schema, tournaments
 from ludothek.server.db import leagues as db
-from ludothek.server.errors import Unavailable, WriteConflict
 from ludothek.server.play import clock
 from ludothek.server.play.ids import new_id
 from ludothek.server.runtime.hub import Hub
+from ludothek.server.runtime.periodic import attend_due, repeat
 from ludothek.server.tournaments.league import (
     AnyLeagueEvent,
     Division,
@@ -37,7 +34,6 @@ from ludothek.server.tournaments.standings import rank
 from ludothek.server.tournaments.tournament import Tournament
 
 log = structlog.get_logger()
-LEASE = 20.0
 Plan = Callable[[League], list[AnyLeagueEvent]]
 
 
@@ -50,15 +46,7 @@ class Leagues:
         self.every = every
 
     async def run(self) -> None:
-        while True:
-            try:
-                await self.attend()
-            except Unavailable:
-                log.warning("store unavailable")
-            except Exception:
-                metrics.unexpected.inc()
-                log.exception("leagues failed")
-            await asyncio.sleep(self.every)
+        await repeat(self.attend, self.every, "leagues failed")
 
     async def read(self, name: str) -> League:
         return await self.store.read(lambda c: League().fold_all(db.read_events(c, name)))
@@ -87,20 +75,7 @@ class Leagues:
 
     async def attend(self) -> None:
         """Take all steps that are due, and those of processes that died."""
-        table = schema.leagues
-        alive = [self.hub.node] if self.hub.homes is None else list(self.hub.homes.nodes)
-        for name, due_at in await self.store.read(lambda c: due.list_due(c, table, clock.now(), alive)):
-            until = clock.now() + LEASE
-            claim = partial(due.claim, table=table, name=name, due_at=due_at, node=self.hub.node, until=until)
-            if not await self.store.change(claim):
-                continue
-            next_at: float | None = until
-            try:
-                next_at = await self.advance(name)
-            except WriteConflict:
-                next_at = clock.now()
-            finally:
-                await self.store.change(partial(due.release, table=table, name=name, until=until, next_at=next_at))
+        await attend_due(self.hub, schema.leagues, self.advance, "league not attended")
 
     async def advance(self, name: str) -> float | None:
         """Begin or end a season, if it is time; return when to look again."""

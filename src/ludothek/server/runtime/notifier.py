@@ -34,6 +34,7 @@ from ludothek.server.play import clock
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.runtime.channel import TableChannel
 from ludothek.server.runtime.hub import Hub
+from ludothek.server.runtime.periodic import repeat
 from ludothek.server.runtime.rate_limits import Limits
 from ludothek.server.settings import Settings
 
@@ -83,15 +84,7 @@ class Notifier:
     async def run(self) -> None:
         if not self.hub.store.is_shared:
             await self.hub.store.change(lambda c: outbox.release_claims(c, clock.now()))
-        while True:
-            try:
-                await self.attend()
-            except Unavailable:
-                log.warning("store unavailable")
-            except Exception:
-                metrics.unexpected.inc()
-                log.exception("notifier failed")
-            await asyncio.sleep(self.every)
+        await repeat(self.attend, self.every, "notifier failed")
 
     async def stop(self) -> None:
         """Let what is being sent go; the next process takes it over."""

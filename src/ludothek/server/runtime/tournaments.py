@@ -9,8 +9,8 @@ of several processes one does the work, and another one goes on as soon as that 
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from random import SystemRandom
 from typing import NamedTuple
@@ -20,12 +20,11 @@ from sqlalchemy import Connection
 
 from ludothek.bots.arena import STAND_IN
 from ludothek.core import registry
-from ludothek.server import metrics
 from ludothek.server.db import due, notices, schema
 from ludothek.server.db import tournaments as db
 from ludothek.server.db.conduct import list_blocked_pairs
 from ludothek.server.db.writer import BOARD, GROWN
-from ludothek.server.errors import Damaged, NotFound, Refusal, StateConflict, Unavailable, WriteConflict
+from ludothek.server.errors import Damaged, NotFound, StateConflict
 from ludothek.server.notify.turns import Notice, plan_round_notices
 from ludothek.server.play import clock
 from ludothek.server.play.commitment import draw_salt, draw_seed
@@ -36,6 +35,7 @@ from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.runtime import history
 from ludothek.server.runtime.followers import Followers
 from ludothek.server.runtime.hub import Hub
+from ludothek.server.runtime.periodic import attend_due, go_on, repeat
 from ludothek.server.tournaments.events import (
     AnyEvent,
     LogLine,
@@ -52,8 +52,6 @@ from ludothek.server.tournaments.tournament import PHASES, Tournament
 
 log = structlog.get_logger()
 KEPT = 100
-LEASE = 20.0
-"""Seconds for which a process that looks after a tournament has it for itself, as long as it lives."""
 MOST_STEPS = 50
 RESULTS_AT_ONCE = 8
 Write = Callable[[Connection], object]
@@ -83,16 +81,11 @@ class Tournaments:
         self._cache: OrderedDict[str, tuple[asyncio.Lock, Tournament]] = OrderedDict()
 
     async def run(self) -> None:
-        while True:
-            try:
-                await self.attend()
-                await self.replace_no_shows()
-            except Unavailable:
-                log.warning("store unavailable")
-            except Exception:
-                metrics.unexpected.inc()
-                log.exception("tournaments failed")
-            await asyncio.sleep(self.every)
+        await repeat(self.look_after, self.every, "tournaments failed")
+
+    async def look_after(self) -> None:
+        await self.attend()
+        await self.replace_no_shows()
 
     def forget(self) -> None:
         """Drop what is in memory: rows were changed from outside."""
@@ -153,34 +146,7 @@ class Tournaments:
 
     async def attend(self) -> None:
         """Take all steps that are due, and those of processes that died."""
-        table = schema.tournaments
-        alive = [self.hub.node] if self.hub.homes is None else list(self.hub.homes.nodes)
-        for name, due_at in await self.store.read(lambda c: due.list_due(c, table, clock.now(), alive)):
-            until = clock.now() + LEASE
-            claim = partial(due.claim, table=table, name=name, due_at=due_at, node=self.hub.node, until=until)
-            if not await self.store.change(claim):
-                continue
-            with self._go_on():
-                next_at: float | None = until
-                try:
-                    next_at = await self.advance(name)
-                except WriteConflict:  # Somebody entered meanwhile, or another process was faster: look again.
-                    next_at = clock.now()
-                finally:
-                    await self.store.change(partial(due.release, table=table, name=name, until=until, next_at=next_at))
-
-    @contextmanager
-    def _go_on(self) -> Iterator[None]:
-        """Log what goes wrong with one tournament, so that the others are attended to."""
-        try:
-            yield
-        except Unavailable:
-            raise
-        except Refusal as refusal:
-            log.warning("tournament not attended", code=refusal.code)
-        except Exception:
-            metrics.unexpected.inc()
-            log.exception("tournament not attended")
+        await attend_due(self.hub, schema.tournaments, self.advance, "tournament not attended")
 
     async def advance(self, name: str) -> float | None:
         """Take the steps that are to be taken now; return when to look again."""
@@ -248,7 +214,7 @@ class Tournaments:
         if homes is not None:
             waiting = [table for table in waiting if homes.holds(table)]
         for table in waiting:
-            with self._go_on():
+            with go_on("tournament not attended"):
                 await self.hub.propose(table, substitute_no_shows)
         if waiting:
             await self.store.change(lambda c: db.note_looked(c, waiting))

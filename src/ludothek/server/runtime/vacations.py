@@ -1,20 +1,15 @@
 """Carries the vacations of players to the tables where they play by correspondence."""
 
-import asyncio
 from collections.abc import Sequence
 
-import structlog
-
-from ludothek.server import metrics
 from ludothek.server.db.tables import list_tables_of
 from ludothek.server.db.vacations import list_current
-from ludothek.server.errors import Refusal, Unavailable
 from ludothek.server.play import clock
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.runtime.hub import Hub
+from ludothek.server.runtime.periodic import go_on, repeat
 
-log = structlog.get_logger()
 EVERY = 60.0
 MOST_TABLES = 200
 
@@ -37,17 +32,12 @@ async def tell_tables(hub: Hub, player: str, until: float) -> None:
             await hub.propose(table.config.id, lambda live: propose_vacation(live, player, until), player)
 
 
-async def keep_told(hub: Hub) -> None:
+async def remind_tables(hub: Hub) -> None:
     """Tell tables that do not know yet: because they began later, or because the server stopped in between."""
-    while True:
-        try:
-            for vacation in await hub.store.read(lambda c: list_current(c, clock.now())):
+
+    async def tell() -> None:
+        for vacation in await hub.store.read(lambda c: list_current(c, clock.now())):
+            with go_on("vacation not told"):
                 await tell_tables(hub, vacation.player, vacation.ends_at)
-        except Unavailable:
-            log.warning("store unavailable")
-        except Refusal as refusal:
-            log.warning("vacation not told", code=refusal.code)
-        except Exception:
-            metrics.unexpected.inc()
-            log.exception("vacation not told")
-        await asyncio.sleep(EVERY)
+
+    await repeat(tell, EVERY, "vacations failed")
