@@ -273,7 +273,7 @@ def evaluate(
 
 @app.command()
 def exploitability(
-    mini: Annotated[list[str] | None, typer.Argument(help="Mini-games by name; all without one.")] = None,
+    mini: Annotated[list[str] | None, typer.Argument(help="Mini-games by name; default: all.")] = None,
     bots: Annotated[str, typer.Option(help="The bots, such as random,greedy.")] = "random,greedy,master,grandmaster",
     asks: Annotated[int, typer.Option(help="How often a bot that searches is asked at each information set.")] = 8,
     iterations: Annotated[int, typer.Option(help="Iterations of CFR+, which solves the game.")] = 200,
