@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web import editions
 from tests.web.conftest import PHONE, Opener
-from tests.web.player import attempts, await_turn
+from tests.web.player import PAINTED, attempts, await_turn
 from tests.web.test_together import at_a_table
 from tests.web.wanderer import OVER, play, step
 
@@ -229,17 +229,16 @@ def test_one_device_hides_the_cards_between_turns(visit: Opener) -> None:
     assert not states & set(OVER)
 
 
-@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1024, 768), (3840, 2160)], ids=str)
-def test_everything_fits_from_a_small_phone_to_4k(visit: Opener, size: tuple[int, int]) -> None:
-    width, height = size
-    page = visit(
-        table={**ALONE, "seats": 4, "bots": [None, *["greedy"] * 3]}, viewport={"width": width, "height": height}
-    )
+def test_everything_fits_from_a_small_phone_to_4k(visit: Opener) -> None:
+    page = visit(table={**ALONE, "seats": 4, "bots": [None, *["greedy"] * 3]})
     sit_down(page)
     settle(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    world = page.get_by_test_id("map").bounding_box()
-    assert world["width"] >= width * 0.55
-    assert world["height"] >= 170
-    for button in page.locator(".deeds .btn").all():
-        assert button.bounding_box()["height"] >= 44
+    for width, height in ((360, 640), (768, 1024), (1024, 768), (3840, 2160)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(PAINTED)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        world = page.get_by_test_id("map").bounding_box()
+        assert world["width"] >= width * 0.55
+        assert world["height"] >= 170, width
+        for button in page.locator(".deeds .btn").all():
+            assert button.bounding_box()["height"] >= 44, width
