@@ -287,6 +287,7 @@ def test_a_rated_game_says_what_it_changed_and_ratings_stand_at_the_seats(visit:
     for page in pages:
         page.goto(table["link"])
         expect(page.get_by_test_id("expected")).to_be_visible()
+        expect(page.get_by_role("timer")).to_be_visible()
     finished.intend(pages[1].context, table["table"], "resign", seat=1)
     host, guest = (page.get_by_test_id("ratings") for page in pages)
     expect(host).to_contain_text(re.compile(r"You\s*\d{4}\s*\+\d+.*Emil\s*\d{3,4}\s*−\d+", re.S))

@@ -101,6 +101,9 @@ def test_what_is_pushed_is_shown_and_a_tap_leads_to_the_table(visit: Opener, ser
     found: list[dict[str, Any]] = []
     cdp.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     cdp.send("ServiceWorker.enable")
+    for _ in attempts(page):
+        if page.context.service_workers and found:
+            break
     [worker] = page.context.service_workers
     worker.evaluate(RECORD)
     notice = {"id": "x", "kind": "turn", "title": "Your turn", "body": "With Emil.", "path": "/t/abc", "tag": "abc"}
