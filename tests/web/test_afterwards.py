@@ -17,8 +17,10 @@ from tests.web.conftest import PHONE, Opener, Server
 from tests.web.finished import ask, finish_game
 from tests.web.player import touches
 from tests.web.test_axe import problems
+from tests.web.test_review import invent_review, open_invented
 
 RECORD = ludothek.play("origami", ["greedy", "random"], seed=3).record()
+SHORT = ludothek.play("maumau", ["greedy", "random"], seed=3, options={"games": 1})
 LONG = 150_000
 
 
@@ -196,17 +198,13 @@ def test_the_result_tells_where_points_came_from_and_can_be_shared(visit: Opener
     expect(sheet.get_by_role("link", name="Download the record")).to_be_visible()
 
 
-@pytest.mark.parametrize("device", [{}, {**PHONE, "color_scheme": "dark"}], ids=["desktop", "phone"])
-def test_a_review_is_made_read_and_played_on_from(visit: Opener, device: dict[str, Any]) -> None:
-    page = visit("/healthz", **device)
-    table = finish_game(page.context)
-    page.goto(f"/review/{table}")
+def read_review(page: Any, review: dict[str, Any]) -> None:
+    """Look at a review as a whole, at some of its decisions, and at what it offers."""
     expect(page.get_by_test_id("report")).to_be_visible(timeout=LONG)
     expect(page.get_by_test_id("position")).to_be_visible()
     for row in page.locator("[data-testid=ledger] tbody tr").all():
         *parts, outcome = [float(cell.get_attribute("data-value")) for cell in row.locator("td").all()]
         assert round(sum(parts)) == round(outcome)
-    review = ask(page.context, f"/review/{table}")["review"]
     costly = [decision for decision in review["decisions"] if decision.get("verdict")]
     mine = [decision for decision in costly if decision["seat"] == 0]
     expect(page.locator("[data-testid=mistakes] button")).to_have_count(len(mine))
@@ -225,15 +223,28 @@ def test_a_review_is_made_read_and_played_on_from(visit: Opener, device: dict[st
     page.get_by_role("button", name="What if").click()
     page.get_by_role("dialog").get_by_label("The others are").select_option("apprentice")
     assert problems(page) == []
-    page.get_by_role("button", name="Play on", exact=True).click()
-    expect(page).to_have_url(re.compile("/t/"))
-    expect(page.get_by_test_id("expected")).to_be_visible()
-    branch = page.url.rsplit("/", 1)[1]
-    page.goto(f"/replay/{table}")
-    grown = page.get_by_test_id("branches").get_by_role("link")
+
+
+def test_a_review_is_made_read_and_played_on_from(visit: Opener) -> None:
+    """Once on a desktop, then on the same person's phone."""
+    page = visit("/healthz")
+    table = finish_game(page.context)
+    page.goto(f"/review/{table}")
+    expect(page.get_by_test_id("report")).to_be_visible(timeout=LONG)
+    review = ask(page.context, f"/review/{table}")["review"]
+    read_review(page, review)
+    phone = visit("/healthz", storage_state=page.context.storage_state(), color_scheme="dark", **PHONE)
+    phone.goto(f"/review/{table}")
+    read_review(phone, review)
+    phone.get_by_role("button", name="Play on", exact=True).click()
+    expect(phone).to_have_url(re.compile("/t/"))
+    expect(phone.get_by_test_id("expected")).to_be_visible()
+    branch = phone.url.rsplit("/", 1)[1]
+    phone.goto(f"/replay/{table}")
+    grown = phone.get_by_test_id("branches").get_by_role("link")
     expect(grown).to_have_count(1)
     grown.click()
-    expect(page).to_have_url(re.compile(f"/t/{branch}"))
+    expect(phone).to_have_url(re.compile(f"/t/{branch}"))
 
 
 @pytest.mark.parametrize("device", [{}, {**PHONE, "locale": "de-DE"}], ids=["desktop", "phone"])
@@ -252,19 +263,12 @@ def test_a_what_if_says_so_before_and_while_it_is_played(visit: Opener, device: 
 
 def test_the_marks_of_a_chart_make_way_for_each_other(visit: Opener) -> None:
     """A long game in which every decision was a mistake, on a phone."""
-
-    def blame(route: Any) -> None:
-        answer = route.fetch()
-        report = answer.json()
-        if review := report.get("review"):
-            long = review["decisions"] * 12
-            review["decisions"] = [{**one, "number": n, "verdict": "mistake"} for n, one in enumerate(long)]
-        route.fulfill(response=answer, json=report)
-
+    report = invent_review(SHORT)
+    long = report["review"]["decisions"] * 12
+    report["review"]["decisions"] = [{**one, "number": n, "verdict": "mistake"} for n, one in enumerate(long)]
     page = visit("/healthz", **PHONE)
-    page.context.route("**/api/review/*", blame)
-    page.goto(f"/review/{finish_game(page.context)}")
-    expect(page.get_by_test_id("report")).to_be_visible(timeout=LONG)
+    open_invented(page, SHORT, report)
+    expect(page.get_by_test_id("report")).to_be_visible()
     boxes = [mark.bounding_box() for mark in page.locator(".mark rect").all()]
     assert 1 < len(boxes) < page.locator(".mark").count()
     assert not any(touches(a, b) for n, a in enumerate(boxes) for b in boxes[n + 1 :])
@@ -272,9 +276,9 @@ def test_the_marks_of_a_chart_make_way_for_each_other(visit: Opener) -> None:
 
 def test_on_a_large_screen_nothing_lies_on_the_sentence_of_a_position(visit: Opener) -> None:
     page = visit("/healthz", viewport={"width": 1920, "height": 1080})
-    page.goto(f"/review/{finish_game(page.context)}")
+    open_invented(page, SHORT)
     position = page.get_by_test_id("position")
-    expect(position).to_be_visible(timeout=LONG)
+    expect(position).to_be_visible()
     sentence = position.get_by_test_id("expected").bounding_box()
     assert not any(touches(pile.bounding_box(), sentence) for pile in position.locator(".pile").all())
 

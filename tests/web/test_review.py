@@ -73,15 +73,20 @@ def invent_review(table: Table) -> dict[str, Any]:
     return {"state": "done", "review": msgspec.to_builtins(review), "you": READER}
 
 
+def open_invented(page: Any, played: Table, report: dict[str, Any] | None = None) -> None:
+    """Bring a record as this person, and open its review, which is invented or given."""
+    ask(page.context, "/me", {"name": "Bo"})
+    record = ask(page.context, "/records", {"record": played.record()})["record"]
+    page.context.route("**/api/review/*", lambda route: route.fulfill(json=report or invent_review(played)))
+    page.goto(f"/review/{record}")
+
+
 @pytest.mark.parametrize("game", ludothek.installed_games())
 def test_a_whole_review_is_walked_through(visit: Opener, game: str) -> None:
     """`visit` fails the test if the page tells its console of an error, such as effects without end."""
     played = ludothek.play(game, ["greedy", "random"], seed=3, options={"games": 1} if game == "maumau" else {})
     page = visit("/healthz", **PHONE)
-    ask(page.context, "/me", {"name": "Bo"})
-    record = ask(page.context, "/records", {"record": played.record()})["record"]
-    page.context.route("**/api/review/*", lambda route: route.fulfill(json=invent_review(played)))
-    page.goto(f"/review/{record}")
+    open_invented(page, played)
     position = page.get_by_test_id("position")
     mine = [number for number in VERDICTS if played.history[number][0] == READER]
     dearest = max(mine or VERDICTS)
