@@ -2,12 +2,20 @@
 
 import json
 import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import PHONE, Opener, Server
-from tests.web.player import attempts
+from tests.server.harness import ServerProcess
+from tests.server.notify.services import Browser as Receiver
+from tests.server.notify.services import HttpService, check_signature, run_http_service
+from tests.web.conftest import PHONE, Opener
+from tests.web.finished import act_once
+from tests.web.player import attempts, await_turn
 from tests.web.test_between_people import SMALL, find_mover
 from tests.web.test_together import two_at_a_table
 
@@ -93,9 +101,55 @@ TAP = """() => {
 }"""
 
 
-def test_what_is_pushed_is_shown_and_a_tap_leads_to_the_table(visit: Opener, server: Server) -> None:
+SUBSCRIBE = """(made) => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
+    PushManager.prototype.getSubscription = async () => null
+    PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+        window.pushKey = applicationServerKey
+        const { endpoint, ...keys } = made
+        return { toJSON: () => ({ endpoint, keys }) }
+    }
+}"""
+
+
+@pytest.fixture
+def pushing(tmp_path: Path) -> Iterator[tuple[ServerProcess, HttpService]]:
+    """A server that may send to a push service beside it."""
+    made = ServerProcess(tmp_path / "data", None, "--outgoing-network", "127.0.0.0/8")
+    with run_http_service() as service, made as server:
+        yield server, service
+
+
+def test_a_turn_is_pushed_and_shown_and_a_tap_leads_to_the_table(
+    visit: Opener, pushing: tuple[ServerProcess, HttpService]
+) -> None:
     """Chromium without a window can neither subscribe nor show notifications: it delivers, and we record."""
-    page = visit("/", service_workers="allow")
+    server, service = pushing
+    receiver = Receiver(service)
+    pages = list(two_at_a_table(partial(visit, base_url=server.url, service_workers="allow"), clock=DAYS))
+    mover = find_mover(pages)
+    page = next(one for one in pages if one is not mover)
+    page.add_init_script(f"({SUBSCRIBE})({json.dumps(receiver.subscription)})")
+    page.reload()
+    table = page.url.rpartition("/")[2]
+    sheet = open_sheet(page)
+    sheet.get_by_role("button", name="Tell me on this device").click()
+    expect(sheet.get_by_test_id("notify-report")).to_have_text("You will be told on this device.")
+    push_key = page.evaluate("pushKey")
+    page.goto("/")
+    expect(page.get_by_role("link", name="Return")).to_be_visible()
+    seat = pages.index(mover)
+    while act_once(mover.context, table, seat)["view"]["to_move"] == seat:
+        continue
+    for _ in attempts(page):
+        if service.requests:
+            break
+    [request] = service.requests
+    check_signature(request, push_key, service.url)
+    notice = receiver.decrypt(request)
+    assert notice["path"] == f"/t/{table}"
+
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     cdp = page.context.new_cdp_session(page)
     found: list[dict[str, Any]] = []
@@ -106,15 +160,17 @@ def test_what_is_pushed_is_shown_and_a_tap_leads_to_the_table(visit: Opener, ser
             break
     [worker] = page.context.service_workers
     worker.evaluate(RECORD)
-    notice = {"id": "x", "kind": "turn", "title": "Your turn", "body": "With Emil.", "path": "/t/abc", "tag": "abc"}
     push = {"origin": server.url, "registrationId": found[0]["registrationId"], "data": json.dumps(notice)}
     cdp.send("ServiceWorker.deliverPushMessage", push)
     for _ in attempts(page):
         if worker.evaluate("self.shown.length"):
             break
     [shown] = worker.evaluate("self.shown")
-    assert (shown["title"], shown["body"], shown["tag"]) == ("Your turn", "With Emil.", "abc")
+    assert (shown["title"], shown["body"]) == (notice["title"], notice["body"])
+    assert shown["title"] == "Your turn: Mau Mau"
     worker.evaluate(TAP)
     for _ in attempts(page):
-        if f"{server.url}/t/abc" in worker.evaluate("self.opened"):
+        if f"{server.url}/t/{table}" in worker.evaluate("self.opened"):
             break
+    page.goto(notice["path"])
+    await_turn(page)
