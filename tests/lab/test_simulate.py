@@ -8,7 +8,7 @@ import pytest
 
 import ludothek
 from ludothek.bots.nets import builtin
-from ludothek.core.statistics import wilson
+from ludothek.core.statistics import t95, wilson
 from ludothek.lab.simulate import (
     Plan,
     check_output,
@@ -95,6 +95,11 @@ def test_the_wilson_interval() -> None:
     assert high == pytest.approx(0.701, abs=0.001)
     assert wilson(0, 0) == (0.0, 1.0)
     assert wilson(0, 10)[0] == 0
+
+
+@pytest.mark.parametrize(("degrees", "quantile"), [(1, 12.706), (2, 4.303), (3, 3.182), (7, 2.365), (30, 2.042)])
+def test_the_quantiles_of_students_t_are_those_of_the_tables(degrees: int, quantile: float) -> None:
+    assert t95(degrees) == pytest.approx(quantile, rel=2e-3)
 
 
 def test_luck_is_measured_in_the_same_games() -> None:

@@ -19,7 +19,7 @@ from ludothek.core.edition import Edition
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game
 from ludothek.core.policy import Policy
-from ludothek.core.statistics import Z95
+from ludothek.core.statistics import t95
 from ludothek.core.table import Table
 from ludothek.lab.constants import MARGIN, MEASURES
 from ludothek.lab.luck import LuckMeter
@@ -40,15 +40,16 @@ RESULTS = 2
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its standard error; `interval` holds the true mean in 95 of 100 evaluations."""
+    """A mean of some observations with its standard error; `interval` holds the true mean in 95 of 100 evaluations."""
 
     mean: float
     error: float
+    observations: int
 
     @property
     def reach(self) -> float:
         """Half the width of the interval."""
-        return Z95 * self.error
+        return t95(self.observations - 1) * self.error
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -259,4 +260,4 @@ def fit_luck(results: "NDArray[np.float64]", luck: "NDArray[np.float64]", measur
 
 
 def estimate(values: "NDArray[np.float64]") -> Estimate:
-    return Estimate(float(values.mean()), float(values.std(ddof=1)) / sqrt(len(values)))
+    return Estimate(float(values.mean()), float(values.std(ddof=1)) / sqrt(len(values)), len(values))

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
@@ -18,7 +18,7 @@ from ludothek.core import registry
 from ludothek.core.errors import LudothekError, needs_extra
 from ludothek.core.game import Game
 from ludothek.core.levels import NetLevel
-from ludothek.core.statistics import wilson
+from ludothek.core.statistics import t95, wilson
 from ludothek.core.table import Table
 from ludothek.lab.constants import MARGIN
 from ludothek.lab.evaluation import LEAST_DEALS, Estimate, estimate, find_strategies, fit_luck, measure_luck
@@ -89,7 +89,7 @@ class Row:
     @property
     def margin_interval(self) -> tuple[float, float]:
         """The 95 % interval of the mean margin; a deal, played from every seat, is one observation."""
-        reach = 1.96 * self.deviation / sqrt(max(self.deals, 1))
+        reach = t95(self.deals - 1) * self.deviation / sqrt(self.deals) if self.deals > 1 else inf
         return self.margin - reach, self.margin + reach
 
     @property
