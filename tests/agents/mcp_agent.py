@@ -1,6 +1,7 @@
-"""An agent that plays a match over MCP by the SDK's client: the first action that its prompt lists."""
+"""An agent that plays a match over MCP by the SDK's client, by the numbers in its prompts."""
 
 import os
+import random
 import re
 from typing import Any
 
@@ -8,6 +9,15 @@ import anyio
 import httpx2
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
+
+NUMBER = re.compile(r"^(\d+): ", re.MULTILINE)
+
+
+def choose(told: list[str]) -> int:
+    """Return the first legal action that the turn lists, or any of the game's if it lists none."""
+    rules, turn, *_ = told
+    listed = NUMBER.findall(turn.split("legal actions:")[-1])
+    return int(listed[0] if listed else random.choice(NUMBER.findall(rules)))
 
 
 async def play(url: str, secret: str) -> list[str]:
@@ -24,8 +34,7 @@ async def play(url: str, secret: str) -> list[str]:
             if now["over"]:
                 return heard
             if now["your_turn"]:
-                listed = re.findall(r"^(\d+): ", now["told"][1].split("legal actions:")[-1], re.MULTILINE)
-                await client.call_tool("act", {"action": int(listed[0])})
+                await client.call_tool("act", {"action": choose(now["told"])})
 
 
 if __name__ == "__main__":

@@ -149,6 +149,17 @@ def test_an_interrupted_match_goes_on_without_asking_again(tmp_path: Path) -> No
         start(make_plan("open"), tmp_path / "broken")
 
 
+def test_decisions_of_the_stand_in_are_noted_again_when_a_match_goes_on(tmp_path: Path) -> None:
+    plan = make_plan(command="true", tokens=300)
+    records = [table.record() for table in start(plan, tmp_path)[0].play()]
+    assert "greedy decides" in records[0]
+    transcript = tmp_path / "0000.jsonl"
+    half = transcript.read_bytes().splitlines(keepends=True)[:6]
+    transcript.write_bytes(b"".join(half))
+    (tmp_path / "0000.record").unlink()
+    assert [table.record() for table in start(plan, tmp_path)[0].play()] == records
+
+
 def test_a_command_answers_on_its_output_and_is_on_the_board(tmp_path: Path) -> None:
     match = matches.Match(make_plan(), tmp_path)
     found = board.Board(match)

@@ -13,6 +13,7 @@ from mcp import Client
 from ludothek.agents import matches
 from ludothek.agents.conversation import Message, PlayerPlan
 from ludothek.agents.mcp_player import Desk, McpAgent, make_server
+from ludothek.agents.prompts import Mode
 from ludothek.core.errors import BotError
 from tests.agents.http import connect, serving
 from tests.agents.test_mcp import anyio_backend  # noqa: F401
@@ -20,18 +21,20 @@ from tests.agents.test_mcp import anyio_backend  # noqa: F401
 AGENT = Path(__file__).with_name("mcp_agent.py")
 
 
-def make_plan(**player: object) -> matches.MatchPlan:
+def make_plan(mode: Mode = Mode.LISTED, **player: object) -> matches.MatchPlan:
     agent = PlayerPlan(name="agent", **player)  # type: ignore[arg-type]
     bot = PlayerPlan(name="greedy", bot="greedy")
-    return matches.MatchPlan(game="maumau", players=[agent, bot], deals=1, options={"games": 1})
+    return matches.MatchPlan(game="maumau", players=[agent, bot], deals=1, mode=mode, options={"games": 1})
 
 
-def test_an_agent_that_speaks_mcp_plays_a_match(tmp_path: Path) -> None:
-    match = matches.Match(make_plan(mcp=f"{sys.executable} -P {AGENT}"), tmp_path)
+@pytest.mark.parametrize("mode", list(Mode))
+def test_an_agent_that_speaks_mcp_plays_a_match(mode: Mode, tmp_path: Path) -> None:
+    match = matches.Match(make_plan(mode, mcp=f"{sys.executable} -P {AGENT}"), tmp_path)
     games = list(match.play())
     spent = match.spent["agent"]
     assert all(table.is_over for table in games)
-    assert spent.decisions > 0 == spent.illegal == spent.stand_ins
+    assert spent.decisions > 0
+    assert (spent.illegal > 0) == (mode is Mode.OPEN)
     assert spent.tokens_in > spent.tokens_out > 0
     turns = list(matches.read_transcript(tmp_path / "0000.jsonl"))
     assert "the tool `act`" in turns[0].prompt[0].content

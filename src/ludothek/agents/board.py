@@ -8,13 +8,13 @@ import numpy as np
 from ludothek.agents.matches import Match, Spending
 from ludothek.core.policy import Policy
 from ludothek.core.table import Table
-from ludothek.lab.evaluation import Measured, average_seats, find_strategies, measure, measure_game
+from ludothek.lab.evaluation import LEAST_DEALS, Measured, average_seats, find_strategies, measure, measure_game
 from ludothek.lab.ladder import load_rating_model
 
 
 @dataclass(frozen=True)
 class Row:
-    """One player's line. `payoff` is None until two deals have been played in every rotation."""
+    """One player's line. `payoff` is None until `LEAST_DEALS` deals have been played in every rotation."""
 
     player: str
     games: int
@@ -65,7 +65,7 @@ class Board:
     def rows(self) -> list[Row]:
         """Return the players, the best rating first."""
         whole = [deal for deal in self.numbers if len(deal) == len(self.names)]
-        numbers = np.array(whole) if len(whole) > 1 else None
+        numbers = np.array(whole) if len(whole) >= LEAST_DEALS else None
         rows = []
         for number, plan in enumerate(self.match.plan.players):
             name, spent = plan.name, self.match.spent[plan.name]

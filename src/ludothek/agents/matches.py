@@ -220,6 +220,8 @@ class Match:
                 yield turn
             spent.add(turn)
             if turn.action is not None:
+                if turn.stand_in:
+                    note_stand_in(table, turn)
                 table.play(turn.action)
                 return
             problem = turn.problem
@@ -231,7 +233,7 @@ class Match:
             turn = Turn(seq, seat, player.name, [], "", decision.action, problem, stand_in=True)
             yield turn
         spent.add(turn)
-        table.note(f"{player.name}: {problem}; {arena.STAND_IN} decides")
+        note_stand_in(table, turn)
         table.play(decision.action)
 
     def ask_once(
@@ -250,6 +252,10 @@ class Match:
         if action is None or reason is not None:
             return make_turn(seq, seat, player, asked, answer, None, prompter.refuse(reason))
         return make_turn(seq, seat, player, asked, answer, action, "")
+
+
+def note_stand_in(table: Table, turn: Turn) -> None:
+    table.note(f"{turn.player}: {turn.problem}; {arena.STAND_IN} decides")
 
 
 def make_turn(
