@@ -108,6 +108,8 @@ async def test_an_agent_cannot_start_a_program_as_its_opponent(tmp_path: Path) -
 async def test_rules_are_resources_by_clause() -> None:
     async with Client(agents.make_server()) as client:
         rules = (await client.read_resource("rules://maumau")).contents[0].text
+        listed = {str(each.uri) for each in (await client.list_resources()).resources}
+        assert {f"rules://{game}" for game in GAMES} <= listed
         clause = (await client.read_resource("rules://maumau/mm-08")).contents[0].text
         assert clause in rules
         with pytest.raises(MCPError, match="MM-99"):

@@ -6,6 +6,7 @@ has one identity and one seat at a time (`sessions.py`).
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Annotated, Any
 
 from mcp.server import MCPServer
@@ -138,6 +139,11 @@ def make_server(join: Join | None = None, lang: str = "en") -> MCPServer[Any]:
 
 
 def add_resources(server: MCPServer[Any], find: Callable[[Request], AgentSeat], lang: str) -> None:
+    for key in registry.installed_games():  # clients show what is listed, and templates are not
+        server.resource(f"rules://{key}", name=registry.game(key).name(lang), mime_type="text/plain")(
+            partial(print_rules, key, lang)
+        )
+
     @server.resource("rules://{game}", mime_type="text/plain")
     async def rules(game: str) -> str:
         """All rules of a game by section, each with the id of its clause."""
