@@ -310,7 +310,7 @@ def test_a_deal_is_played_by_others_and_compared_with_each_level(visit: Opener) 
     expect(eve.locator("[data-testid=board] tr.you")).to_have_count(0)
     expect(ada.locator("[data-testid=board] tr.you")).to_contain_text("You")
     expect(eve.locator("[data-testid=par] tbody th")).to_have_text(
-        ["Child", "Apprentice", "Folder", "Master", "Grandmaster", "Prodigy", "Sage"], timeout=LONG
+        ["Child", "Apprentice", "Journeyman", "Master", "Grandmaster", "Prodigy", "Sage"], timeout=LONG
     )
     assert problems(eve) == []
     eve.get_by_role("button", name="Play this deal").click()
