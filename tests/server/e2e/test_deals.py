@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 import ludothek
 from ludothek.server.db import schema
 from ludothek.server.http import deals, par
-from ludothek.server.http.deals import read_results, select_shown
+from ludothek.server.http.deals import read_results, select_visible
 from ludothek.server.play.table_config import TableConfig
 from ludothek.server.protocol import ClockSettings
 from ludothek.server.runtime import outcomes
@@ -67,7 +67,7 @@ def test_a_board_is_bounded_and_has_the_askers_result(
     assert [who for who, _ in results.finished] == ["p0", "p1", "p2", "p5"]
     for who, result in results.finished:
         result.you = who == "p5"
-    assert [result.name for result in select_shown([result for _, result in results.finished])] == ["p0", "p1", "p5"]
+    assert [result.name for result in select_visible([result for _, result in results.finished])] == ["p0", "p1", "p5"]
 
 
 def today(player: Guest, game: str = "maumau") -> str:

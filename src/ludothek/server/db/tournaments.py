@@ -167,7 +167,7 @@ def list_no_shows(connection: Connection, now: float, most: int = 200) -> list[s
     return list(connection.execute(query).scalars())
 
 
-def note_looked(connection: Connection, tables: Sequence[str]) -> None:
+def clear_no_shows(connection: Connection, tables: Sequence[str]) -> None:
     """Note that no-shows of these tables were replaced."""
     own = schema.tournament_tables
     connection.execute(sa.update(own).where(own.c.table_id.in_(tables)).values(no_show_at=None))

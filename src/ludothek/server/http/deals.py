@@ -217,7 +217,7 @@ def describe_day(deal: str, game: str, results: list[DealResult]) -> DayDeal:
     return DayDeal(deal=deal, game=game, players=len(results), best=rank(results, registry.game(game))[:BEST])
 
 
-def select_shown(results: list[DealResult]) -> list[DealResult]:
+def select_visible(results: list[DealResult]) -> list[DealResult]:
     """The best, and the player's own wherever it stands."""
     return [result for place, result in enumerate(results) if place < MOST_SHOWN or result.you]
 
@@ -248,7 +248,7 @@ async def get_deal(service: Service, request: Request) -> Deal:
         opponents=USUAL_BOT,
         seat=deal.seat,
         names=names,
-        results=select_shown(rank(results, table.game)),
+        results=select_visible(rank(results, table.game)),
         par=par.results,
         par_done=par.done,
         par_of=par.of,

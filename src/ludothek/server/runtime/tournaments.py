@@ -217,7 +217,7 @@ class Tournaments:
             with go_on("tournament not attended"):
                 await self.hub.propose(table, substitute_no_shows)
         if waiting:
-            await self.store.change(lambda c: db.note_looked(c, waiting))
+            await self.store.change(lambda c: db.clear_no_shows(c, waiting))
 
 
 def find_apart(connection: Connection, tournament: Tournament) -> set[tuple[int, int]]:

@@ -109,7 +109,7 @@ Deals = Mapping[int, tuple[int, str]]
 
 
 def make_board(name: str, tournament: Tournament, names: Names, deals: Deals, shown: int) -> TournamentBoard:
-    matches = list_shown(tournament, shown)
+    matches = list_matches_to_show(tournament, shown)
     used = sorted({table.deal for _, match in matches for table in match.tables})
     return TournamentBoard(
         tournament=name,
@@ -153,10 +153,10 @@ def find_next_round(tournament: Tournament) -> float | None:
     return tournament.last_result_at + tournament.settings.break_seconds
 
 
-def list_shown(tournament: Tournament, shown: int) -> list[tuple[int, Match]]:
+def list_matches_to_show(tournament: Tournament, number: int) -> list[tuple[int, Match]]:
     """Return the matches to show with their rounds: in an arena all that are played, and the latest that are over."""
     if tournament.settings.kind != "arena":
-        return [(shown, match) for match in tournament.rounds[shown - 1]] if shown else []
+        return [(number, match) for match in tournament.rounds[number - 1]] if number else []
     every = [(number, match) for number, matches in enumerate(tournament.rounds, 1) for match in matches]
     playing = [each for each in every if not tournament.is_decided(each[1])]
     decided = [each for each in every if tournament.is_decided(each[1])]
