@@ -80,6 +80,13 @@ def make_archive() -> bytes:
 
 
 class Abuser:
+    KINDS = (
+        *("guests", "editions", "rules", "listed", "frames", "uploads", "half_requests", "heads", "pipelines", "lists"),
+        *("pages", "slow_readers", "cups", "hand_overs", "archives", "circles", "champions", "webhooks", "replays"),
+        *("branches", "visits", "reviews"),
+    )
+    """The methods that are kinds of abuse."""
+
     def __init__(self, port: int) -> None:
         self.port = port
         self.http = httpx2.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30)
@@ -288,19 +295,24 @@ class Abuser:
                 self.answers[f"{deed.__name__}: connection lost"] += 1
             await asyncio.sleep(PAUSE)
 
-    async def run(self, seconds: float, only: list[str]) -> None:
-        await self.prepare()
-        deeds = [self.guests, self.editions, self.rules, self.listed, self.frames, self.uploads]
-        deeds += [self.half_requests, self.heads, self.pipelines, self.lists, self.pages, self.slow_readers, self.cups]
-        deeds += [self.hand_overs, self.archives, self.circles, self.champions, self.webhooks]
-        if self.record:
-            deeds += [self.replays, self.branches, self.visits, self.reviews]
-        deeds = [deed for deed in deeds if not only or deed.__name__ in only]
-        tasks = [asyncio.create_task(self.repeat(deed)) for deed in deeds]
+    async def abuse(self, seconds: float, only: list[str]) -> None:
+        """Do all kinds of abuse, or some of them, for a while."""
+        kinds = [kind for kind in self.KINDS if not only or kind in only]
+        needs_record = {"replays", "branches", "visits", "reviews"}
+        tasks = [
+            asyncio.create_task(self.repeat(getattr(self, kind)))
+            for kind in kinds
+            if self.record or kind not in needs_record
+        ]
         await asyncio.sleep(seconds)
         for task in tasks:
             task.cancel()
-        await asyncio.wait(tasks)
+        if tasks:
+            await asyncio.wait(tasks)
+
+    async def run(self, seconds: float, only: list[str]) -> None:
+        await self.prepare()
+        await self.abuse(seconds, only)
         await self.http.aclose()
         print("abuser: " + ", ".join(f"{what} {n}" for what, n in sorted(self.answers.items())), flush=True)
 
