@@ -9,10 +9,10 @@ from sqlalchemy import event
 from ludothek.core import registry
 from ludothek.core.edition import Edition
 from ludothek.server.db.editions import KEPT_SECONDS, delete_unused, insert_edition, load_edition
-from ludothek.server.db.store import Store
+from ludothek.server.db.store import READERS, Store
 from ludothek.server.db.tables import insert_table, read_log, update_config
 from ludothek.server.db.writer import AppendRequest
-from ludothek.server.errors import NotFound, WriteConflict
+from ludothek.server.errors import NotFound, Unavailable, WriteConflict
 from ludothek.server.play import clock
 from ludothek.server.play.create import TableRequest, create_table
 from ludothek.server.play.log_entry import LogEntry
@@ -62,6 +62,68 @@ def test_one_bad_change_in_a_group_does_not_spoil_the_others(store):
     answers = asyncio.run(many())
     assert [a for a in answers if a is None] == [None] * 40
     assert {type(a) for a in answers if a is not None} == {WriteConflict, ZeroDivisionError}
+
+
+def test_a_change_that_is_refused_leaves_its_group_in_one_commit(store, monkeypatch):
+    """Otherwise whoever sends what is refused would have each move of the group wait for a commit of its own."""
+    singly = []
+    write_singly = store.writer._write_singly
+    monkeypatch.setattr(store.writer, "_write_singly", lambda *a: (singly.append(len(a[1])), write_singly(*a)))
+
+    def refuse(connection):
+        connection.exec_driver_sql("UPDATE meta SET value = 'x' WHERE key = 'generation'")
+        raise NotFound("no-such-thing", "there is no such thing")
+
+    async def many():
+        before = await store.read(lambda c: c.exec_driver_sql("SELECT value FROM meta").scalars().all())
+        answers = await asyncio.gather(
+            *(store.append(AppendRequest([entry(f"t{n}", 1, "a")])) for n in range(20)),
+            store.change(refuse),
+            store.change(lambda c: c.exec_driver_sql("SELECT count(*) FROM log").scalar()),
+            return_exceptions=True,
+        )
+        after = await store.read(lambda c: c.exec_driver_sql("SELECT value FROM meta").scalars().all())
+        return answers, before == after
+
+    answers, is_undone = asyncio.run(many())
+    assert answers[:20] == [None] * 20
+    assert isinstance(answers[20], NotFound)
+    assert answers[21] == 20
+    assert is_undone
+    assert not singly
+
+
+def test_the_writer_goes_on_after_an_error_that_nobody_expected(store, monkeypatch):
+    write_group = store.writer._write_group
+
+    def fail(*_):
+        monkeypatch.setattr(store.writer, "_write_group", write_group)
+        raise RuntimeError("unexpected")
+
+    async def both():
+        monkeypatch.setattr(store.writer, "_write_group", fail)
+        with pytest.raises(Unavailable):
+            await store.append(AppendRequest([entry("t", 1, "a")]))
+        await store.append(AppendRequest([entry("t", 1, "a")]))
+        with pytest.raises(Unavailable, match="less than a minute"):
+            await store.check()
+
+    asyncio.run(both())
+
+
+def test_readers_keep_their_connections(store):
+    """A new connection for each read took half of the processor time of most requests."""
+    connected = []
+    event.listen(store.engine, "connect", lambda *_: connected.append(1))
+
+    async def read():
+        for _ in range(10):
+            await asyncio.gather(
+                *(store.read(lambda c: c.exec_driver_sql("SELECT 1").scalar()) for _ in range(READERS))
+            )
+
+    asyncio.run(read())
+    assert len(connected) <= READERS
 
 
 def test_entries_of_one_append_are_written_together_or_not_at_all(store):

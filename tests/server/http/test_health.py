@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from ludothek.server import metrics
 from ludothek.server.db.store import FAILING_SECONDS
 from ludothek.server.errors import describe_database_error
+from ludothek.server.http import health
 
 
 def get_store(client: TestClient) -> Any:
@@ -21,7 +22,10 @@ def count_errors() -> float:
     return metrics.registry.get_sample_value("ludothek_store_errors_total") or 0.0
 
 
-def test_a_missing_column_is_logged_counted_and_fails_the_health_check(client: TestClient) -> None:
+def test_a_missing_column_is_logged_counted_and_fails_the_health_check(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "CHECK_SECONDS", 0.0)
     assert client.get("/healthz").json() == {"status": "ok"}
     with get_store(client).engine.begin() as connection:
         connection.execute(sa.text("ALTER TABLE tables DROP COLUMN hints"))
@@ -32,6 +36,16 @@ def test_a_missing_column_is_logged_counted_and_fails_the_health_check(client: T
     assert count_errors() > before
     assert [event["event"] for event in events] == ["read failed"]
     assert events[0]["error"] == "OperationalError: no such column: tables.hints"
+
+
+def test_the_health_check_reads_the_database_once_a_second_however_many_ask(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    sa.event.listen(get_store(client).engine, "before_cursor_execute", lambda *arguments: read.append(arguments[2]))
+    monkeypatch.setattr(health, "CHECK_SECONDS", 1e9)
+    assert [client.get("/healthz").status_code for _ in range(5)] == [200] * 5
+    assert len([statement for statement in read if "FROM players" in statement]) == 1
 
 
 def test_the_health_check_fails_for_a_while_after_an_error(client: TestClient) -> None:

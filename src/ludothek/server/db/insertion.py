@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any, Protocol
 
 import msgspec
+from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql
 
 from ludothek.server.db import schema
@@ -59,6 +60,14 @@ class PostgresInsertion:
     def make(self, entries: Sequence[LogEntry], generation: str) -> Statement:
         rows = encode([entry._asdict() for entry in entries]).decode()
         return self._statement, (rows, generation)
+
+
+def insert_entries(connection: Connection, entries: Sequence[LogEntry]) -> None:
+    """Insert entries of new tables, of which a long game has thousands: straight to the driver, which takes tuples."""
+    mark = "%s" if connection.dialect.name == "postgresql" else "?"
+    marks = ", ".join([mark] * len(NAMES))
+    statement = f"INSERT INTO {schema.log.name} ({', '.join(NAMES)}) VALUES ({marks})"
+    connection.exec_driver_sql(statement, list(entries))
 
 
 def make_insertion(dialect: str) -> Insertion:

@@ -71,20 +71,33 @@ def add_up(connection: Connection, table: Table, key: dict[str, Any], amounts: d
 
 def insert_play(connection: Connection, finished: FinishedGame) -> bool:
     """Store a finished game; return False if it is there already."""
-    plays = schema.plays
-    if connection.execute(sa.select(plays.c.id).where(plays.c.id == finished.id)).first() is not None:
-        return False
-    row = {
+    return insert_plays(connection, [finished]) == 1
+
+
+def insert_plays(connection: Connection, games: Sequence[FinishedGame]) -> int:
+    """Store finished games with three statements; return how many were not there already."""
+    plays, by_id = schema.plays, {game.id: game for game in games}
+    there = set(connection.execute(sa.select(plays.c.id).where(plays.c.id.in_(list(by_id)))).scalars())
+    missing = [game for play, game in by_id.items() if play not in there]
+    if missing:
+        connection.execute(sa.insert(plays), [make_play_row(game) for game in missing])
+        connection.execute(sa.insert(schema.play_seats), [make_seat_row(g, seat) for g in missing for seat in g.seats])
+    return len(missing)
+
+
+def make_play_row(finished: FinishedGame) -> dict[str, Any]:
+    return {
         "id": finished.id,
         "kind": finished.kind,
         "game": finished.game,
         "seats": len(finished.seats),
         "at": finished.at,
+        "ended_by": finished.ended_by,
+        "listed": finished.listed,
+        "rated": finished.rated,
+        "owner": finished.owner,
+        "source": finished.source,
     }
-    row |= {"ended_by": finished.ended_by, "listed": finished.listed, "rated": finished.rated}
-    connection.execute(sa.insert(plays).values(**row, owner=finished.owner, source=finished.source))
-    connection.execute(sa.insert(schema.play_seats), [make_seat_row(finished, seat) for seat in finished.seats])
-    return True
 
 
 def make_seat_row(finished: FinishedGame, seat: GameSeat) -> dict[str, Any]:
@@ -216,7 +229,7 @@ def add_own_plays(connection: Connection, player: str, games: Sequence[FinishedG
     owned = sa.select(sa.func.count()).where(schema.plays.c.owner == player)
     if connection.execute(owned).scalar_one() + len(games) > MOST_OWN_PLAYS:
         raise StateConflict("too-many-plays", f"a player can enter {MOST_OWN_PLAYS} games")
-    return sum(insert_play(connection, game) for game in games)
+    return insert_plays(connection, games)
 
 
 def erase_plays(connection: Connection, player: str) -> None:

@@ -1,6 +1,7 @@
 """The store: SQLite or PostgreSQL. Reads run in a few threads, changes in one writer thread that commits in groups."""
 
 import asyncio
+import math
 import sqlite3
 import time
 from collections.abc import Callable
@@ -11,7 +12,6 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.pool import NullPool
 
 from ludothek.server.db import schema
 from ludothek.server.db.migrate import migrate
@@ -31,8 +31,7 @@ FAILING_SECONDS = 60.0
 
 def connect(url: str) -> Engine:
     """Create an engine whose commits are durable when they return."""
-    pool = None if url.startswith("postgresql") else NullPool
-    engine = sa.create_engine(url, poolclass=pool, hide_parameters=True)
+    engine = sa.create_engine(url, hide_parameters=True)
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")
@@ -41,7 +40,7 @@ def connect(url: str) -> Engine:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute("PRAGMA busy_timeout=10000")
-            connection.execute("PRAGMA cache_size=-64000")
+            connection.execute("PRAGMA cache_size=-16000")
             connection.execute("PRAGMA wal_autocheckpoint=8000")
             connection.execute("PRAGMA secure_delete=ON")
 
@@ -62,6 +61,7 @@ class Store:
         self.epoch = 0
         self.writer = Writer(self.engine)
         self._waiting: list[Request] = []
+        self._read_at = -math.inf
         self._submitting: asyncio.AbstractEventLoop | None = None
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._committer = ThreadPoolExecutor(1, thread_name_prefix="committer")
@@ -144,14 +144,19 @@ class Store:
         """Run a query in a reader thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, query)
 
-    async def check(self) -> None:
-        """Raise Unavailable unless every table can be read with all its columns, and nothing failed lately."""
+    async def check(self, at_most_every: float = 0.0) -> None:
+        """Raise Unavailable unless every table can be read with all its columns, and nothing failed lately.
+
+        What could be read is not read again for `at_most_every` seconds.
+        """
 
         def read_nothing(connection: Connection) -> None:
             for table in schema.metadata.sorted_tables:
                 connection.execute(sa.select(table).limit(0)).close()
 
-        await self.read(read_nothing)
+        if time.monotonic() >= self._read_at + at_most_every:
+            await self.read(read_nothing)
+            self._read_at = time.monotonic()
         if time.monotonic() < self.writer.failed_at + FAILING_SECONDS:
             raise Unavailable("store-failing", "the store failed less than a minute ago; see the log")
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from ludothek.core import registry
 from ludothek.server.db import editions, schema
+from ludothek.server.db.insertion import insert_entries
 from ludothek.server.errors import Damaged, NotFound, Refusal, WriteConflict
 from ludothek.server.play.create import NewTable
 from ludothek.server.play.live_table import LiveTable
@@ -47,9 +48,9 @@ def insert_tables(connection: Connection, tables: Sequence[NewTable]) -> None:
     for new in tables:
         if new.after is not None:
             copy_members(connection, new.after, new.config.id)
-    entries = [entry._asdict() for new in tables for entry in new.entries]
+    entries = [entry for new in tables for entry in new.entries]
     if entries:
-        connection.execute(sa.insert(schema.log), entries)
+        insert_entries(connection, entries)
 
 
 def list_columns(new: NewTable) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from ludothek.server import metrics
 from ludothek.server.db import schema
 from ludothek.server.db.insertion import make_insertion
 from ludothek.server.db.tables import insert_table
-from ludothek.server.errors import Unavailable, WriteConflict, describe_database_error
+from ludothek.server.errors import Refusal, Unavailable, WriteConflict, describe_database_error
 from ludothek.server.play.create import NewTable
 from ludothek.server.play.log_entry import LogEntry
 
@@ -130,7 +130,15 @@ class Writer:
         while True:
             requests, stop = self._next_group()
             if requests:
-                connection = self._write_group(connection, requests)
+                try:
+                    connection = self._write_group(connection, requests)
+                except Exception as error:  # Whatever it is: without this thread nobody could write any more.
+                    self.failed_at = time.monotonic()
+                    metrics.store_errors.inc()
+                    log.exception("writer failed", requests=len(requests))
+                    self._discard(connection)
+                    connection = None
+                    deliver([(request, make_unavailable(error)) for request in requests])
             if stop:
                 break
         if connection is not None:
@@ -252,9 +260,21 @@ class Writer:
         done: Results = [(a, None) for a in appends]
         for request in requests:
             if isinstance(request, ChangeRequest):
-                done.append((request, request.change(connection)))
+                done.append((request, self._change(connection, request)))
         connection.commit()
         return done
+
+    @staticmethod
+    def _change(connection: Connection, request: ChangeRequest) -> Any:
+        """Make a change; return its result, or why it is refused. Then nothing of it is left, and the group goes on."""
+        connection.exec_driver_sql("SAVEPOINT change_request")
+        try:
+            result = request.change(connection)
+        except Refusal as refusal:
+            connection.exec_driver_sql("ROLLBACK TO SAVEPOINT change_request")
+            result = refusal
+        connection.exec_driver_sql("RELEASE SAVEPOINT change_request")
+        return result
 
     @staticmethod
     def _is_alive(connection: Connection) -> bool:

@@ -9,6 +9,9 @@ from ludothek.server import metrics
 from ludothek.server.protocol import Message
 from ludothek.server.service import Service
 
+CHECK_SECONDS = 1.0
+"""How long it is known that the database can be read: many may ask, and every table is read for the answer."""
+
 
 class Health(Message):
     status: str
@@ -16,7 +19,7 @@ class Health(Message):
 
 async def check_health(service: Service, request: Request) -> Health:
     """Fail if the database cannot be read, lacks something, or failed lately."""
-    await service.store.check()
+    await service.store.check(CHECK_SECONDS)
     return Health(status="ok")
 
 
