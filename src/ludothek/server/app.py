@@ -2,8 +2,10 @@
 
 import asyncio
 import importlib.util
+import math
 import os
 import stat
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from os import PathLike as AnyPath
@@ -14,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -25,7 +27,7 @@ from ludothek.server import logs
 from ludothek.server.errors import TooManyRequests
 from ludothek.server.http.compression import accepts_gzip, pack_file
 from ludothek.server.http.deals import keep_par_ready
-from ludothek.server.http.endpoint import encode, fail, refuse
+from ludothek.server.http.endpoint import encode, fail, refuse, shut_out, slow_down
 from ludothek.server.http.pacing import PacedResponse
 from ludothek.server.http.previews import add_preview, find_preview
 from ludothek.server.http.routes import make_routes
@@ -38,6 +40,8 @@ from ludothek.server.wire import websocket
 
 log = structlog.get_logger()
 PAGE = Path(__file__).parents[1] / "page"
+LISTED_SECONDS = 1.0
+"""How often the files of the page are listed anew at most, while somebody asks for others."""
 
 
 def find_kit() -> Path:
@@ -79,7 +83,14 @@ SCREENS = (
 
 
 class Application(Starlette):
+    """Everything behind a door at which those who flood the server are turned away."""
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            service: Service = self.state.service
+            if service.limits.is_shut_out(service.get_address(HTTPConnection(scope))):
+                await shut_out(scope, receive, send)
+                return
         await websocket.run(super().__call__, scope, receive, send)
 
 
@@ -149,6 +160,11 @@ async def say_there_is_no_kit(request: Request) -> Response:
     return Response(status_code=204, headers={"cache-control": "no-cache"})
 
 
+def list_names(folder: Path) -> frozenset[str]:
+    """Return the folder itself and all that is in it, as paths relative to it."""
+    return frozenset(str(path.relative_to(folder)) for path in (folder, *folder.rglob("*")))
+
+
 class PageFiles(StaticFiles):
     """The built page, compressed if the client accepts that.
 
@@ -158,6 +174,8 @@ class PageFiles(StaticFiles):
     def __init__(self, service: Service, directory: Path, html: bool = False) -> None:
         super().__init__(directory=directory, html=html)
         self.service = service
+        self.names: frozenset[str] = frozenset()
+        self.listed_at = -math.inf
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send a file, unless the address fetches too many. There are no WebSockets here."""
@@ -166,11 +184,24 @@ class PageFiles(StaticFiles):
             return
         limits, address = self.service.limits, self.service.get_address(Request(scope))
         try:
-            limits.take("file-address", address)
             with limits.in_progress(address, FILE):
+                try:
+                    limits.take("file-address", address)
+                except TooManyRequests:
+                    await slow_down(self.service, address)
+                    raise
                 await super().__call__(scope, receive, send)
         except TooManyRequests as refusal:
             await refuse(refusal)(scope, receive, send)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Answer for a file that does not exist without looking for it on the disk each time."""
+        if path not in self.names and time.monotonic() >= self.listed_at + LISTED_SECONDS:
+            self.names = await asyncio.to_thread(list_names, Path(str(self.directory)))
+            self.listed_at = time.monotonic()
+        if path not in self.names and scope["method"] in ("GET", "HEAD"):
+            raise HTTPException(404)
+        return await super().get_response(path, scope)
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Find a file, and compress it while still off the event loop, where Starlette calls this."""

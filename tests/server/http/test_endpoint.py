@@ -3,13 +3,18 @@
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.routing import Router
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
+from ludothek.server.app import PAGE
 from ludothek.server.http import endpoint
-from ludothek.server.runtime.rate_limits import BODY_BYTES, Allowance
+from ludothek.server.runtime.rate_limits import AT_ONCE, BODY_BYTES, REQUEST, Allowance
 
 JSON = {"content-type": "application/json"}
 
@@ -130,3 +135,60 @@ def test_an_address_that_goes_on_though_it_is_refused_has_to_wait(
     codes = [client.get("/api/games").status_code for _ in range(7)]
     assert codes == [200] * 2 + [429] * 5
     assert len(waits) == 2
+
+
+@pytest.fixture
+def flooding(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The client's address goes on though it is refused, and has as many requests waiting as it may have."""
+    limits = client.app.state.service.limits  # type: ignore[attr-defined]
+    monkeypatch.setitem(limits._allowances, "refused-address", Allowance(2.0, 1e-9))
+    monkeypatch.setitem(limits._open, (REQUEST, "testclient"), AT_ONCE[REQUEST])
+    assert not any(limits.is_flooding("testclient") for _ in range(2))
+    return limits
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/nowhere", "/t/abc", "/index.html", "/metrics"])
+def test_who_floods_the_server_is_answered_before_anything_is_done(
+    client: TestClient, flooding: Any, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(Router, "app", fail)
+    answer = client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    assert answer.headers["connection"] == "close"
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/api/tables/abc/socket"):
+        pass
+
+
+def test_an_address_is_served_again_as_soon_as_fewer_of_its_requests_wait(client: TestClient, flooding: Any) -> None:
+    flooding._open[REQUEST, "testclient"] -= 1
+    assert client.get("/api/games").status_code == 200
+
+
+def test_many_requests_at_once_are_no_flood(client: TestClient, flooding: Any) -> None:
+    """Everybody in a house behind one address may be told to wait a moment, and is served what is no request."""
+    flooding._buckets.clear()
+    assert client.get("/api/games").json()["message"] == "too many requests at once; wait a moment"
+    assert client.get("/nowhere").status_code == 404
+
+
+def test_files_and_sockets_hold_back_who_goes_on_though_refused(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_in(client)
+    limits = client.app.state.service.limits  # type: ignore[attr-defined]
+    for kind in ("file-address", "request-address", "refused-address"):
+        monkeypatch.setitem(limits._allowances, kind, Allowance(1.0, 1e-9))
+        limits._buckets[kind, "testclient"] = (0.0, time.monotonic())
+    waits: list[str] = []
+
+    async def hold_back() -> None:
+        waits.append("waited")
+
+    monkeypatch.setattr(endpoint, "hold_back", hold_back)
+    assert client.get("/nowhere.js").status_code in (404, 429)
+    with client.websocket_connect("/api/tables/abc/socket") as socket:
+        assert socket.receive_json()["code"] == "too-many"
+    assert waits == ["waited"] * (2 if (PAGE / "index.html").exists() else 1)

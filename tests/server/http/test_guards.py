@@ -15,12 +15,14 @@ from typer.testing import CliRunner
 import ludothek
 from ludothek.server import cli, metrics, service
 from ludothek.server.answers.records import clean_upload
-from ludothek.server.db import schema
+from ludothek.server.db import plays, schema
 from ludothek.server.db.editions import KEPT_SECONDS
 from ludothek.server.db.tables import MOST_WAITING, UNSTARTED_SECONDS, read_seating
 from ludothek.server.errors import Invalid, TooManyRequests
 from ludothek.server.http import branches, deals, replays, rules
+from ludothek.server.http.archives import PLAYS_AT_ONCE
 from ludothek.server.play import clock, table_state
+from ludothek.server.play.finished_game import FinishedGame, GameSeat
 from ludothek.server.runtime import jobs, records, seatings
 from ludothek.server.runtime.byte_cache import ByteCache
 from ludothek.server.runtime.janitor import Janitor
@@ -93,6 +95,54 @@ def test_a_record_is_replayed_once_and_its_pages_are_made_once(
     assert {answer.status_code for answer in answers} == {200}
     assert replayed == ["x"]
     assert inspected == [replays.render_upload]
+
+
+def test_whoever_has_many_records_replayed_pays_for_their_decisions(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is cached costs nothing; but the cache is bounded, and records are brought in no time."""
+    join(client)
+    record = upload(client)
+    service = client.app.state.service  # type: ignore[attr-defined]
+    lines = run(client, lambda: service.records.find_upload(record)).record.count("\n")
+    monkeypatch.setitem(service.limits._allowances, "actions-address", Allowance(2.5 * lines, 1e-9))
+    service.limits._buckets.clear()
+    codes = []
+    for _ in range(3):
+        codes += [client.get(f"/api/tables/{record}/replay").status_code for _ in range(2)]
+        service.records.forget()
+    assert codes == [200] * 4 + [429] * 2
+
+
+def test_records_that_are_handed_over_are_replayed_in_the_inspectors_process(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(ludothek.Table, "replay", fail)
+    join(client)
+    table = ludothek.Table("maumau", 2, 5, {"games": 1}, players=["Ada", "Ben"])
+    while not table.is_over:
+        table.play(min(table.legal_actions()))
+    answer = client.post("/api/me/records", json={"record": table.record()})
+    assert answer.status_code == 201, answer.text
+
+
+def test_games_of_an_archive_are_stored_with_a_few_statements(client: TestClient) -> None:
+    """Moves wait for the writer meanwhile."""
+    seats = [GameSeat(seat=n, name="x", place=n, won=not n, player="p" if not n else None) for n in range(4)]
+    games = [FinishedGame(f"g{n}", "imported", "maumau", 1.0, seats, owner="p") for n in range(PLAYS_AT_ONCE)]
+    service = client.app.state.service  # type: ignore[attr-defined]
+    statements: list[str] = []
+    sa.event.listen(service.store.engine, "before_cursor_execute", lambda *arguments: statements.append(arguments[2]))
+
+    def store() -> Any:
+        return service.store.change(lambda c: plays.add_own_plays(c, "p", [*games, games[0]]))
+
+    assert run(client, store) == PLAYS_AT_ONCE
+    assert len([statement for statement in statements if "play" in statement]) <= 4
+    assert run(client, store) == 0
 
 
 def test_a_record_with_too_many_decisions_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

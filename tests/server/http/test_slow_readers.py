@@ -99,6 +99,21 @@ def test_files_of_the_page_are_counted_by_address(client: TestClient, monkeypatc
 
 
 @needs_page
+def test_files_that_do_not_exist_are_not_looked_for_each_time(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed, looked_for = [], []
+    list_names, look_up = app.list_names, app.PageFiles.lookup_path
+    monkeypatch.setattr(app, "LISTED_SECONDS", 1e9)
+    monkeypatch.setattr(app, "list_names", lambda folder: listed.append(folder) or list_names(folder))
+    monkeypatch.setattr(app.PageFiles, "lookup_path", lambda self, path: looked_for.append(path) or look_up(self, path))
+    codes = [client.get(path).status_code for path in ("/x.js", "/assets/x.js", "/index.html", "/../y", "/")]
+    assert codes == [404, 404, 200, 404, 200]
+    assert listed == [app.PAGE]
+    assert set(looked_for) <= {"index.html", ".", "./index.html"}
+
+
+@needs_page
 def test_previews_are_counted_and_the_page_comes_without_one(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

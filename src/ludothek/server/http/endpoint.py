@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as HTTPRoute
+from starlette.types import Receive, Scope, Send
 
 from ludothek.server import metrics
 from ludothek.server.errors import Invalid, PayloadTooLarge, Refusal, StateConflict, TooManyRequests, WriteConflict
@@ -28,6 +29,14 @@ encode = msgspec.json.Encoder().encode
 BY_ADDRESS = "-address"
 HELD_BACK_SECONDS = 0.5
 """How long an address that goes on though it is refused waits for each refusal: saying no has a cost too."""
+SHUT_OUT_BODY = encode(Problem(code="too-many", message="too many requests at once; wait a moment"))
+SHUT_OUT_HEADERS = [
+    (b"content-type", b"application/json"),
+    (b"content-length", str(len(SHUT_OUT_BODY)).encode()),
+    (b"cache-control", b"no-store"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"connection", b"close"),
+]
 
 
 @dataclass(slots=True)
@@ -83,8 +92,7 @@ def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitab
             response = result if isinstance(result, Response) else json_response(result, route.statuses[0])
             return await pack(response, request.headers, service.packed) if route.public else response
         except TooManyRequests as refusal:
-            if service.limits.is_flooding(service.get_address(request)):
-                await hold_back()
+            await slow_down(service, service.get_address(request))
             return refuse(refusal)
         except Refusal as refusal:
             return refuse(refusal)
@@ -101,6 +109,7 @@ def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitab
         try:
             counted.enter_context(service.limits.in_progress(service.get_address(request)))
         except Refusal as refusal:
+            service.limits.is_flooding(service.get_address(request))
             return refuse(refusal)
         with counted:
             response = await respond(request)
@@ -111,8 +120,24 @@ def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitab
     return endpoint
 
 
+async def slow_down(service: Service, address: str) -> None:
+    """Count a refusal; an address that goes on though it is refused has to wait for it."""
+    if service.limits.is_flooding(address):
+        await hold_back()
+
+
 async def hold_back() -> None:
     await asyncio.sleep(HELD_BACK_SECONDS)
+
+
+async def shut_out(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request of an address that is shut out, and close the connection, without looking at the request."""
+    metrics.refused.labels("too-many").inc()
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1013})
+        return
+    await send({"type": "http.response.start", "status": 429, "headers": SHUT_OUT_HEADERS})
+    await send({"type": "http.response.body", "body": SHUT_OUT_BODY})
 
 
 def json_response(value: Any, status: int = 200) -> Response:

@@ -1,5 +1,6 @@
 """Finished games, whether played here or uploaded, and who may see them from whose seat."""
 
+from functools import partial
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -35,8 +36,9 @@ async def find_finished(service: Service, request: Request, name: str, must_end:
     """
     check_id(name)
     if name.startswith(report_cache.RECORD):
-        service.limits.take("record-address", service.get_address(request))
-        upload, table = await service.records.find(name)
+        address = service.get_address(request)
+        service.limits.take("record-address", address)
+        upload, table = await service.records.find(name, partial(service.limits.take, "actions-address", address))
         player_id = service.identities.read_claim(request) or ""
         game = Finished(name, player_id, table, None, tuple(range(table.seats)), upload)
     else:

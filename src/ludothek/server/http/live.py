@@ -1,6 +1,7 @@
 """Play at a table: over a WebSocket, or by server-sent events and POST where WebSockets are blocked."""
 
 from collections.abc import Awaitable
+from contextlib import suppress
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
@@ -8,8 +9,8 @@ from starlette.types import Receive, Send
 from starlette.websockets import WebSocket
 
 from ludothek.server.db.players import Player
-from ludothek.server.errors import Refusal
-from ludothek.server.http.endpoint import json_response
+from ludothek.server.errors import Refusal, TooManyRequests
+from ludothek.server.http.endpoint import json_response, slow_down
 from ludothek.server.http.params import get_language, get_number, get_text_language, parse_number
 from ludothek.server.http.tables import admit_visitor
 from ludothek.server.play.intents import Sender
@@ -65,6 +66,11 @@ async def open_socket(service: Service, socket: WebSocket) -> None:
         await service.check_entry(table, player.id)
         await service.find_table(table, socket, get_number(socket, "since"))
         service.limits.connect(player.id, address)
+    except TooManyRequests as refusal:
+        with suppress(TooManyRequests), service.limits.in_progress(address):
+            await slow_down(service, address)
+        await websocket.refuse(socket, refusal)
+        return
     except Refusal as refusal:
         await websocket.refuse(socket, refusal)
         return

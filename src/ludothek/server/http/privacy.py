@@ -1,5 +1,7 @@
 """What this server stores about people and how long, made from its schema."""
 
+from functools import cache
+
 from starlette.requests import Request
 
 from ludothek.server.db.conduct import WORDS_SECONDS
@@ -36,6 +38,7 @@ async def get_privacy(service: Service, request: Request) -> Privacy:
     return describe(get_language(request))
 
 
+@cache
 def describe(lang: str) -> Privacy:
     return Privacy(
         tables=[

@@ -11,12 +11,13 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ludothek.core.foreign_text import strip_hidden
 from ludothek.core.table import Table
 from ludothek.server.answers.records import Upload, clean_upload, replay_upload
 from ludothek.server.answers.replays import MOST_POINTS, replay_table, summarize
 from ludothek.server.db import report_cache
-from ludothek.server.db.players import Player, lock_player
-from ludothek.server.db.results import settle
+from ludothek.server.db.players import lock_player
+from ludothek.server.db.plays import record_play
 from ludothek.server.db.tables import find_deal, find_table, insert_table
 from ludothek.server.errors import Forbidden, Invalid, NotFound
 from ludothek.server.http.endpoint import encode
@@ -25,6 +26,8 @@ from ludothek.server.http.params import get_language, get_number, get_seat
 from ludothek.server.http.tables import TableLink, check_unsealed, link_table
 from ludothek.server.play import clock, commitment
 from ludothek.server.play.create import NewTable, adopt_table
+from ludothek.server.play.finished_game import FinishedGame
+from ludothek.server.play.finished_game import summarize as summarize_game
 from ludothek.server.play.ids import new_id
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.table_config import TableConfig
@@ -116,10 +119,14 @@ async def hand_over_game(service: Service, request: Request, body: HandOverReque
     can delete their data: they are not taken over.
     """
     player = await service.identities.get_player(request)
-    upload, seed = await service.inspector.check(service.get_address(request), clean_upload, body.record, None)
+    address = service.get_address(request)
+    upload, seed, digest = await service.inspector.check(address, check_finished, body.record)
     salt = commitment.read_salt(body.record)
     origin = await service.store.read(lambda c: find_deal(c, seed, salt)) if salt is not None else None
-    new, live = await asyncio.to_thread(adopt_upload, service.secret, upload, player, origin is not None)
+    name = hmac.digest(service.secret, f"adopted 1 {player.id} {digest}".encode(), "sha256")[:9].hex()
+    new, finished = await service.inspector.check(
+        address, adopt_upload, upload, name, player.id, player.name, origin is not None
+    )
 
     def write(connection: Connection) -> TableConfig:
         lock_player(connection, player.id)
@@ -127,25 +134,36 @@ async def hand_over_game(service: Service, request: Request, body: HandOverReque
             return TableConfig.from_columns(find_table(connection, new.config.id))
         except NotFound:
             insert_table(connection, new)
-            settle(connection, live)
+            if finished is not None:
+                record_play(connection, finished)
             return new.config
 
     return link_table(request, await service.store.change(write))
 
 
-def adopt_upload(secret: bytes, upload: Upload, player: Player, was_here: bool) -> tuple[NewTable, LiveTable]:
-    """Return the table that a handed over game becomes, and how it stands at its end; everybody waits for the writer,
-    so that this is not done there."""
+def check_finished(record: str) -> tuple[Upload, int, str]:
+    """Return a game that a person has played to its end, with its seed, and a digest of what was played."""
+    upload = Upload(strip_hidden(record, "\n\t\r"))
     table = replay_upload(upload)
     if not table.is_over or all(bot is not None for bot in table.bots):
         raise Invalid("invalid-record", "only a game that a person has played to its end is taken")
-    digest = hashlib.sha256(table.record().encode()).hexdigest()
-    name = hmac.digest(secret, f"adopted 1 {player.id} {digest}".encode(), "sha256")[:9].hex()
-    names: Sequence[str | None] = [player.name] * table.seats if was_here or not table.players else table.players
-    new = adopt_table(table, name, player.id, names, clock.now())
+    return upload, table.seed, hashlib.sha256(table.record().encode()).hexdigest()
+
+
+def adopt_upload(
+    upload: Upload, name: str, player: str, player_name: str, was_here: bool
+) -> tuple[NewTable, FinishedGame | None]:
+    """Return the table that a handed over game becomes, and its result.
+
+    This runs in the inspector's process, as all work on records of strangers: a thread that replays one would keep the
+    interpreter's lock from the event loop.
+    """
+    table = replay_upload(upload)
+    names: Sequence[str | None] = [player_name] * table.seats if was_here or not table.players else table.players
+    new = adopt_table(table, name, player, names, clock.now())
     live = LiveTable(new.config, new.edition)
     live.fold_all(new.entries)
-    return new, live
+    return new, summarize_game(live)
 
 
 async def share_game(service: Service, request: Request) -> RecordLink:

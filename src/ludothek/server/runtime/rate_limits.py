@@ -89,16 +89,19 @@ class Limits:
 
     def take(self, kind: str, whose: str, amount: float = 1.0) -> None:
         """Count one, or as many as something costs; raise when there were too many."""
-        burst, rate = self._allowances[kind]
         now, key = time.monotonic(), (kind, whose)
-        left, then = self._buckets.get(key, (burst, now))
-        left = min(burst, left + (now - then) * rate)
-        if left < min(amount, burst):
+        left = self._count_left(key, now)
+        if left < min(amount, self._allowances[kind].burst):
             raise TooManyRequests("too-many", "too many requests; wait a moment")
         self._buckets[key] = (left - amount, now)
         self._buckets.move_to_end(key)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
+
+    def _count_left(self, key: tuple[str, str], now: float) -> float:
+        burst, rate = self._allowances[key[0]]
+        left, then = self._buckets.get(key, (burst, now))
+        return min(burst, left + (now - then) * rate)
 
     def is_flooding(self, address: str) -> bool:
         """Count a request that was refused; return whether the address goes on and on though it is refused."""
@@ -107,6 +110,14 @@ class Limits:
         except TooManyRequests:
             return True
         return False
+
+    def is_shut_out(self, address: str) -> bool:
+        """Whether an address has as many requests waiting as it may have, and is one that goes on though refused.
+
+        Then whatever else comes from it is answered before anything is done for it.
+        """
+        is_full = self._open.get((REQUEST, address), 0) >= AT_ONCE[REQUEST] * self.factor
+        return is_full and self._count_left(("refused-address", address), time.monotonic()) < 1
 
     def note_address(self, player: str, address: str) -> None:
         """Remember where a player's last request came from."""

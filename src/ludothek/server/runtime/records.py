@@ -1,6 +1,7 @@
 """Uploaded and shared records: stored as text, replayed once, and cached by the bytes of their tables."""
 
 import asyncio
+from collections.abc import Callable
 
 import msgspec
 
@@ -33,14 +34,18 @@ class Records:
             raise NotFound("no-such-record", "there is no such record, or no longer")
         return msgspec.json.decode(body, type=Upload)
 
-    async def find(self, name: str) -> tuple[Upload, Table]:
-        """Return a record and its table; raise NotFound if there is none, or no longer."""
+    async def find(self, name: str, count: Callable[[int], None]) -> tuple[Upload, Table]:
+        """Return a record and its table; raise NotFound if there is none, or no longer.
+
+        `count` is told how many lines are replayed, if the table is not cached, and raises if that is too much.
+        """
         cached = self._cache.get(name)
         if cached is None:
             async with self._lock:
                 cached = self._cache.get(name)
                 if cached is None:
                     forgotten, upload = self._forgotten, await self.find_upload(name)
+                    count(upload.record.count("\n"))
                     cached = (upload, await asyncio.to_thread(replay_upload, upload))
                     if forgotten == self._forgotten:
                         self._cache.put(name, cached, len(upload.record) + BYTES_PER_ACTION * len(cached[1].history))
