@@ -29,6 +29,8 @@ from ludothek.server.runtime import history
 from ludothek.server.runtime.hub import Hub
 
 DATA = Path(__file__).parent / "data"
+NEVER_ALONE = frozenset({"0006", "0007", "0009", "0010", "0012", "0013", "0014", "0015", "0016"})
+"""Migrations that came together with the next one, so that no server ever wrote with their schema."""
 DUMPS = sorted(path.stem for path in DATA.glob("schema-*.sql") if path.stem != "schema-0004")
 
 
@@ -54,7 +56,7 @@ def store(known: dict[str, Any], tmp_path: Path) -> Store:
 def test_there_is_a_database_of_every_schema_but_the_present_one() -> None:
     numbers = {name[1:5] for path in Path(versions.__file__).parent.glob("m*.py") for name in [path.name]}
     dumped = {found[0] for found in map(re.compile(r"\d{4}").findall, [*DUMPS, "schema-0004"])}
-    assert sorted(numbers - dumped) == sorted(number for number in numbers if number > max(dumped))
+    assert numbers - dumped == NEVER_ALONE | {max(numbers)}
     assert "schema-0002-first" in DUMPS
 
 
