@@ -117,6 +117,8 @@ class Device {
   async remove(): Promise<void> {
     writeSetting(REMOVED, 'yes')
     this.#stop()
+    // A look that is under way would still find what is removed here.
+    await this.#looking
     await removeKits().catch(() => undefined)
     this.state = 'none'
     await this.look()

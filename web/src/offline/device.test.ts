@@ -81,6 +81,15 @@ describe('playing on this device', () => {
     expect(fetchPage).toHaveBeenCalledOnce()
   })
 
+  it('is removed also while a look at what the server offers is under way', async () => {
+    state.kept = kit
+    const device = await newDevice()
+    const looking = device.look()
+    await device.remove()
+    await looking
+    expect([device.state, state.kept]).toEqual(['offered', null])
+  })
+
   it('waits for consent where fetching may cost money, and after it was removed', async () => {
     state.metered = true
     const device = await newDevice()
