@@ -33,6 +33,8 @@ MOST_OF_A_GAME = 3
 MOST_ALTERNATIVES = 80
 GLANCE, GLANCE_LEAD = 60, 0.06
 """Simulations for each alternative at first sight, and the lead that is worth a search."""
+MANY = 10
+"""With so many alternatives it is quicker to ask the strongest level first, and to compare only what it begins with."""
 SCREEN, SCREEN_LEAD = 250, 0.09
 """The same for the search that goes before the three that count."""
 EASY, USUAL, HARD = 1300, 1500, 1700
@@ -157,24 +159,51 @@ def judge_position(table: Table, simulations: int, may_be_easy: bool = True) -> 
     if not 2 <= len(alternatives) <= MOST_ALTERNATIVES:
         return None
     seed = int(make_id(table.game, table.seed, [action for _, action in table.history]), 16)
-    glance = rank(estimate(table, alternatives, GLANCE, Rng(seed ^ GLANCE)))
-    if glance.lead < GLANCE_LEAD or (not may_be_easy and is_easy(table, alternatives[glance.best], seed)):
+    chosen = ask_confirmer(table, seed) if len(alternatives) >= MANY else None
+    if chosen is None:
+        first = find_leader(table, alternatives, seed)
+    else:
+        first = find_leader_among(table, alternatives, chosen, seed)
+    if first is None or (not may_be_easy and is_easy(table, alternatives[first], seed)):
         return None
     screen = search(table, alternatives, SCREEN, seed ^ SCREEN)
     if screen.lead < SCREEN_LEAD or (not may_be_easy and is_easy(table, alternatives[screen.best], seed)):
         return None
+    if chosen is None:
+        chosen = ask_confirmer(table, seed)
+    if chosen not in (None, alternatives[screen.best][0]):
+        return None
     verdicts = check(table, simulations, seed)
-    if not is_clear(verdicts) or not is_confirmed(table, alternatives[verdicts[0].best], seed):
+    if not is_clear(verdicts) or chosen not in (None, alternatives[verdicts[0].best][0]):
         return None
     return describe_puzzle(table, alternatives, verdicts[0], seed)
 
 
-def is_confirmed(table: Table, solution: Sequence[int], seed: int) -> bool:
-    """Return whether the strongest level begins as the solution does; or whether it has no net for this table."""
+def find_leader(table: Table, alternatives: Sequence[list[int]], seed: int) -> int | None:
+    """Return the place of the alternative that leads at first sight; None if none leads by enough."""
+    glance = rank(estimate(table, alternatives, GLANCE, Rng(seed ^ GLANCE)))
+    return glance.best if glance.lead >= GLANCE_LEAD else None
+
+
+def find_leader_among(table: Table, alternatives: Sequence[list[int]], chosen: int, seed: int) -> int | None:
+    """Do the same where only what begins with an action can be the solution: stop at the first that is too near."""
+    rng = Rng(seed ^ GLANCE)
+    own = [place for place, way in enumerate(alternatives) if way[0] == chosen]
+    wins = estimate(table, [alternatives[place] for place in own], GLANCE, rng)
+    best, *others = sorted(wins, reverse=True)
+    if others and others[0] > best - GLANCE_LEAD:
+        return None
+    for place, way in enumerate(alternatives):
+        if place not in own and estimate(table, [way], GLANCE, rng)[0] > best - GLANCE_LEAD:
+            return None
+    return own[wins.index(best)]
+
+
+def ask_confirmer(table: Table, seed: int) -> int | None:
+    """Return how the strongest level begins; None if it has no net for this table."""
     if find_stand_in(CONFIRMER, table.game, table.edition, table.seats, table.options) is not None:
-        return True
-    bot = registry.bot(CONFIRMER)
-    return bot(table.fair_copy(table.to_move, seed)) == solution[0]
+        return None
+    return registry.bot(CONFIRMER)(table.fair_copy(table.to_move, seed))
 
 
 def describe_puzzle(table: Table, alternatives: Sequence[list[int]], verdict: Verdict, seed: int) -> Puzzle:
