@@ -7,8 +7,8 @@ import pytest
 import sqlalchemy as sa
 from starlette.testclient import TestClient
 
-from ludothek.server.answers.deal_days import end_of_day, get_today, list_days, may_compare, parse_month
-from ludothek.server.db import schema
+from ludothek.server.answers.deal_days import adjust, end_of_day, get_today, list_days, may_compare, parse_month
+from ludothek.server.db import plays, schema
 from ludothek.server.db.deals import find_state
 from ludothek.server.errors import Refusal
 from tests.server.http.players import Person
@@ -111,6 +111,20 @@ def test_the_people_of_ones_circles_are_seen_after_playing_and_only_those_who_sh
     assert names(days.people(days.ada, deal)["results"]) == [("Ada", 40)]
     stranger = Person(days.client, "Zoe")
     assert days.people(stranger, deal)["finished"] == 0
+
+
+def test_a_review_says_what_a_result_was_worth_without_luck(days: Days) -> None:
+    deal = f"day.origami.{get_today()}"
+    days.show_results(days.ben)
+    tables = [days.finish(person, deal, points) for person, points in ((days.ben, 30), (days.ada, 0))]
+    before = days.people(days.ada, deal)
+    assert (before["table"], [result.get("adjusted") for result in before["results"]]) == (tables[1], [None, None])
+    for table, luck in zip(tables, (0.25, -0.4), strict=True):
+        assert days.client.portal is not None
+        days.client.portal.call(days.service.store.change, lambda c, t=table, x=luck: plays.set_luck(c, t, [(x, -0.1)]))
+    found = {result["name"]: result["adjusted"] for result in days.people(days.ada, deal)["results"]}
+    assert found == {"Ben": 0.75, "Ada": 0.4}
+    assert (adjust(True, -0.2), adjust(False, 0.2), adjust(True, None)) == (1.0, 0.0, None)
 
 
 def test_the_results_of_a_day_that_is_over_are_seen_without_playing(days: Days) -> None:

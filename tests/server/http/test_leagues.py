@@ -12,6 +12,7 @@ from ludothek.server import logs
 from ludothek.server.app import make_app
 from ludothek.server.db import schema
 from ludothek.server.errors import Unavailable
+from ludothek.server.http.leagues import MOST_RETURNS
 from ludothek.server.runtime import leagues
 from ludothek.server.settings import Settings
 from tests.server.http.players import Person
@@ -125,6 +126,27 @@ def test_leagues_are_listed_joined_and_closed(client: TestClient) -> None:
     assert [one["yours"] for one in people[0].get("/api/leagues")["mine"]] == [True]
     assert eve.ask("GET", "/api/leagues/none").status_code == 404
     assert eve.ask("POST", "/api/leagues", LEAGUE | {"game": "chess"}).status_code == 400
+
+
+def test_nobody_makes_a_log_longer_for_ever(client: TestClient) -> None:
+    path, people = gather(client, 4)
+    ada = people[0]
+    for _ in range(MOST_RETURNS):
+        ada.post(f"{path}/quit")
+        ada.post(f"{path}/join")
+    ada.post(f"{path}/quit")
+    assert ada.ask("POST", f"{path}/join").json()["code"] == "too-many"
+    Person(client, "P4").post(f"{path}/join")
+    advance(client, path)
+    assert ada.post(f"{path}/join")["member"], "a new season has begun"
+
+
+def test_whoever_left_a_division_may_come_back_to_it(client: TestClient) -> None:
+    path, people = gather(client, 4)
+    advance(client, path)
+    tournament = f"/api/tournaments/{people[0].get(path)['divisions'][0]['tournament']}"
+    assert people[1].post(f"{tournament}/leave")["left"]
+    assert "left" not in people[1].post(f"{tournament}/enter")
 
 
 def test_whoever_deletes_their_data_is_out(client: TestClient) -> None:

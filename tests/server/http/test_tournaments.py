@@ -226,6 +226,16 @@ def test_who_does_not_come_is_replaced_and_taken_out(client: TestClient) -> None
     assert "absent" not in absent[0].get(f"{path}/me")
 
 
+def test_whoever_left_a_round_robin_comes_back_and_a_knock_out_is_lost(client: TestClient) -> None:
+    path, people = gather(client, kind="round-robin", most_entrants=4)
+    people[1].post(f"{path}/leave")
+    assert "left" not in people[1].post(f"{path}/enter")
+    assert Person(client, "Eve").ask("POST", f"{path}/enter").json()["code"] == "too-late"
+    path, people = gather(client, kind="knock-out")
+    people[1].post(f"{path}/leave")
+    assert people[1].ask("POST", f"{path}/enter").json()["code"] == "too-late"
+
+
 def test_refusals(client: TestClient) -> None:
     ada, ben = Person(client, "Ada"), Person(client, "Ben")
     for wrong, code in (

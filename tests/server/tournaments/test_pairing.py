@@ -32,3 +32,14 @@ def test_nobody_meets_twice_because_somebody_blocked_somebody() -> None:
 
 def test_whoever_is_left_over_meets_whom_they_have_blocked() -> None:
     assert pair(make_field(2, apart={(0, 1)}), 2) == [(0, 1)]
+
+
+def test_nobody_has_one_of_two_seats_three_times_more_often() -> None:
+    """The first two have the same points, and both had the first seat twice more often."""
+    level = {one: Fraction(2 - one // 2) for one in range(4)}
+    usual = Field(range(4), level, leans={0: 2, 1: 1})
+    assert sorted(pair(usual, 2)) == [(0, 1), (2, 3)], "those of equal points meet, whoever sat where"
+    one_sided = Field(range(4), level, leans={0: 2, 1: 2, 2: -1})
+    assert sorted(pair(one_sided, 2)) == [(0, 2), (1, 3)]
+    forced = Field(range(4), level, {(0, 2): 1, (0, 3): 1, (1, 2): 1, (1, 3): 1}, leans={0: 2, 1: 2})
+    assert sorted(pair(forced, 2)) == [(0, 1), (2, 3)], "nobody meets twice for a seat"

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludothek.server.tournaments.events import RoundBegun, TablesOpened
+from ludothek.server.tournaments.pairing import MOST_LEANING
 from ludothek.server.tournaments.settings import Kind, Scoring, TournamentSettings
 from ludothek.server.tournaments.standings import rank
 from ludothek.server.tournaments.tournament import Tournament
@@ -118,13 +119,25 @@ def test_swiss_nobody_meets_twice_or_rests_twice_before_they_must(entrants: int,
     assert max(driver.tournament.count_byes().values(), default=0) <= 1
 
 
-@settings(max_examples=10, deadline=None)
-@given(st.integers(4, 24), st.integers(0, 2**32))
-def test_swiss_everybody_has_every_seat_about_equally_often(entrants: int, seed: int) -> None:
-    driver = Driver(make(rounds=6), entrants, seed)
+@pytest.mark.parametrize("scoring", ["duplicate", "table"])
+@pytest.mark.parametrize(("entrants", "rounds", "seed"), [(8, 4, 1), (8, 5, 2), (16, 9, 3), (31, 9, 0), (64, 9, 2)])
+def test_swiss_nobody_has_a_seat_three_times_more_often_than_the_other(
+    entrants: int, rounds: int, seed: int, scoring: Scoring
+) -> None:
+    driver = Driver(make(rounds=rounds, scoring=scoring), entrants, seed)
+    driver.play()
+    assert len(driver.tournament.rounds) == rounds
+    for counts in driver.tournament.count_seats().values():
+        assert abs(counts[0] - counts[1]) <= MOST_LEANING
+
+
+def test_swiss_two_among_bots_have_every_seat_about_equally_often() -> None:
+    driver = Driver(make(people=2, seats=4, rounds=8), 16, 1)
     driver.play()
     for counts in driver.tournament.count_seats().values():
-        assert abs(counts[0] - counts[1]) <= 2
+        assert sum(counts.values()) == 8
+        assert abs(counts[0] - counts[2]) <= MOST_LEANING
+        assert abs(counts[1] - counts[3]) <= MOST_LEANING
 
 
 @settings(max_examples=10, deadline=None)
@@ -155,3 +168,16 @@ def test_256_entrants(people: int, seats: int) -> None:
     check_sound(driver.tournament)
     assert max(driver.tournament.count_meetings().values()) == 1
     assert len(driver.tournament.rounds) == 3
+
+
+def test_256_entrants_of_whom_some_leave_and_come_back_while_the_process_dies() -> None:
+    driver = Driver(make(rounds=5), 256, 7)
+    driver.play(chaos=0.3)
+    tournament = driver.tournament
+    assert tournament == Tournament().fold_all(driver.log)
+    check_sound(tournament)
+    check_standings(tournament)
+    assert any(entrant.left for entrant in tournament.entrants)
+    assert max(tournament.count_meetings().values()) == 1
+    assert max(tournament.count_byes().values(), default=0) <= 1
+    assert len(tournament.rounds) == driver.count(RoundBegun) == 5

@@ -420,17 +420,21 @@ export interface CircleDeal {
 /**
  * What the people of one's circles made of a deal, as far as they show their results.
  *
- *     There are none before one has played the deal oneself or its day is over. `own` is how far one is oneself,
- *     `finished` says how many of the others have played it, and `shown` whether they see one's own result.
+ *     There are none before one has played the deal oneself or its day is over. `own` is how far one is oneself, `table`
+ *     one's game if it counts, `finished` says how many of the others have played it, and `shown` whether they see one's
+ *     own result.
  */
 export interface PeopleResults {
   own: 'finished' | 'open' | 'playing' | 'uncounted'
   finished: number
   results?: DealResult[] | null
   shown?: boolean
+  table?: string | null
 }
 /**
  * What somebody, or a bot level, made of a deal on a seat.
+ *
+ *     `adjusted` is what the result was worth without luck, from 0 to 1: a win or none, less the luck that a review found.
  */
 export interface DealResult {
   name: string
@@ -439,6 +443,7 @@ export interface DealResult {
   won: boolean
   you?: boolean
   original?: boolean
+  adjusted?: number | null
 }
 /**
  * What a circle made of a day's deals.

@@ -13,7 +13,10 @@ DealState = Literal["open", "playing", "finished", "uncounted"]
 
 
 class DealResult(Message):
-    """What somebody, or a bot level, made of a deal on a seat."""
+    """What somebody, or a bot level, made of a deal on a seat.
+
+    `adjusted` is what the result was worth without luck, from 0 to 1: a win or none, less the luck that a review found.
+    """
 
     name: str
     seat: int
@@ -21,6 +24,12 @@ class DealResult(Message):
     won: bool
     you: bool = False
     original: bool = False
+    adjusted: float | None = None
+
+
+def adjust(won: bool, luck: float | None) -> float | None:
+    """Return what a result was worth without luck; None without a review."""
+    return None if luck is None else round(min(1.0, max(0.0, won - luck)), 2)
 
 
 def get_today() -> date:

@@ -11,7 +11,8 @@ from ludothek.server.db import schema
 
 
 class FirstTable(NamedTuple):
-    """A player's first table of a deal. There are no points unless it was played to its end."""
+    """A player's first table of a deal. There are no points unless it was played to its end, and `luck`, a share of
+    the chance to win, only after a review."""
 
     deal: str
     player: str
@@ -21,6 +22,7 @@ class FirstTable(NamedTuple):
     seat: int
     points: int | None
     won: bool
+    luck: float | None = None
 
 
 def list_first_tables(connection: Connection, deals: Collection[str], players: Collection[str]) -> list[FirstTable]:
@@ -39,7 +41,7 @@ def list_first_tables(connection: Connection, deals: Collection[str], players: C
     plays, seats, log = schema.plays.c, schema.play_seats.c, schema.log.c
     is_undone = sa.exists().where(log.table_id == first.id, log.kind == "undo")
     query = (
-        sa.select(own, names.name, plays.ended_by, seats.score, seats.won, is_undone.label("undone"))
+        sa.select(own, names.name, plays.ended_by, seats.score, seats.won, seats.luck, is_undone.label("undone"))
         .join(schema.players, names.id == first.host)
         .outerjoin(schema.plays, plays.id == first.id)
         .outerjoin(schema.play_seats, sa.and_(seats.play == first.id, seats.player == first.host))
@@ -56,6 +58,7 @@ def list_first_tables(connection: Connection, deals: Collection[str], players: C
             seat=row.at,
             points=row.score,
             won=bool(row.won),
+            luck=row.luck,
         )
         for row in connection.execute(query)
     ]

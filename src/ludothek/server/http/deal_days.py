@@ -9,6 +9,7 @@ from ludothek.core import registry
 from ludothek.server.answers.deal_days import (
     DealResult,
     DealState,
+    adjust,
     get_today,
     list_days,
     may_compare,
@@ -53,14 +54,16 @@ class DealCalendar(Message):
 class PeopleResults(Message):
     """What the people of one's circles made of a deal, as far as they show their results.
 
-    There are none before one has played the deal oneself or its day is over. `own` is how far one is oneself,
-    `finished` says how many of the others have played it, and `shown` whether they see one's own result.
+    There are none before one has played the deal oneself or its day is over. `own` is how far one is oneself, `table`
+    one's game if it counts, `finished` says how many of the others have played it, and `shown` whether they see one's
+    own result.
     """
 
     own: DealState
     finished: int
     results: list[DealResult] | None = None
     shown: bool = False
+    table: str | None = None
 
 
 class CircleDeal(Message):
@@ -110,12 +113,18 @@ def read_people(connection: Connection, deal: str, day: date, player: str, circl
     """Return what a player, and the people of their circles or of one of them, made of a deal of the day."""
     tables = deals.list_first_tables(connection, [deal], [*deals.list_people(connection, player, circle), player])
     finished = [table for table in tables if table.state == "finished" and table.points is not None]
-    own: DealState = next((table.state for table in tables if table.player == player), "open")
+    mine = next((table for table in tables if table.player == player), None)
+    own: DealState = "open" if mine is None else mine.state
     results = None
     if may_compare(day, get_today(), own):
         listed = [
             DealResult(
-                name=table.name, seat=table.seat, points=table.points or 0, won=table.won, you=table.player == player
+                name=table.name,
+                seat=table.seat,
+                points=table.points or 0,
+                won=table.won,
+                you=table.player == player,
+                adjusted=adjust(table.won, table.luck),
             )
             for table in finished
         ]
@@ -125,6 +134,7 @@ def read_people(connection: Connection, deal: str, day: date, player: str, circl
         finished=sum(table.player != player for table in finished),
         results=results,
         shown=RESULTS in find_owner(connection, player=player).shown,
+        table=mine.table if mine is not None and mine in finished else None,
     )
 
 

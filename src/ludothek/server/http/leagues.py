@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from ludothek.server.db import leagues as db
 from ludothek.server.db import tournaments
-from ludothek.server.errors import Forbidden, NotFound, StateConflict, WriteConflict
+from ludothek.server.errors import Forbidden, NotFound, StateConflict, TooManyRequests, WriteConflict
 from ludothek.server.http.keeper import check_key
 from ludothek.server.play import clock
 from ludothek.server.play.ids import check_id
@@ -35,6 +35,8 @@ from ludothek.server.tournaments.league import (
 from ludothek.server.tournaments.settings import settle_settings
 
 ATTEMPTS = 5
+MOST_RETURNS = 20
+"""How often a member may come back between two seasons, and so make the log longer."""
 NOBODY = "–"
 Move = Literal["", "up", "down"]
 
@@ -104,6 +106,7 @@ async def create_league(service: Service, request: Request, body: LeagueSettings
     service.take("tournament", player.id, request)
     settings = msgspec.structs.replace(body, name=clean_name(body.name))
     settle_settings(make_tournament_settings(League(settings=settings), 1))
+    service.count_listed(settings.visibility, service.get_address(request))
     name = await service.leagues.create(settings, player.id, [Created(settings=settings)])
     return LeagueLink(league=name, link=f"{request.url.scheme}://{request.url.netloc}/league/{name}")
 
@@ -194,6 +197,8 @@ def plan_joining(league: League, player: str) -> list[AnyLeagueEvent]:
         return []
     if league.phase == "closed":
         raise StateConflict("too-late", "this league has no further seasons")
+    if member is not None and member.returns >= MOST_RETURNS:
+        raise TooManyRequests("too-many", "you have left and come back too often")
     if member is not None:
         return [CameBack(member=member.number)]
     if len(league.members) >= MOST_MEMBERS:

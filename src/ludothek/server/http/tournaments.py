@@ -224,7 +224,7 @@ def plan_entry(tournament: Tournament, player: str) -> list[AnyEvent]:
 def check_may_enter(tournament: Tournament, is_back: bool) -> None:
     """Raise unless somebody can be paired from now on; who comes back may do so until the end."""
     settings, has_begun = tournament.settings, tournament.phase != "open"
-    if has_begun and not (tournament.is_on and settings.admits_late):
+    if has_begun and not (tournament.is_on and (settings.takes_back if is_back else settings.admits_late)):
         raise StateConflict("too-late", "this tournament has begun already, or is over")
     if has_begun and not is_back and settings.kind == "swiss" and len(tournament.rounds) > settings.late_rounds:
         raise StateConflict("too-late", f"one can enter until round {settings.late_rounds} has begun")

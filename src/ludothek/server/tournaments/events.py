@@ -104,7 +104,7 @@ class Finished(Event, frozen=True, tag="finished"):
 
 
 class Closed(Event, frozen=True, tag="closed"):
-    """The tournament is given up; games that are in progress go on, and count no more."""
+    """The tournament is given up: no further round begins, and games that are in progress go on."""
 
 
 AnyEvent = (

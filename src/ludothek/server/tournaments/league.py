@@ -102,11 +102,15 @@ UNUSED = LeagueSettings(name="–", game="–")
 
 @dataclass(slots=True)
 class Member:
-    """`is_active` says that they play the next season; whoever has deleted their data has no `player`."""
+    """`is_active` says that they play the next season, `returns` how often they came back since the last one began.
+
+    Whoever has deleted their data has no `player`.
+    """
 
     number: int
     player: str | None
     is_active: bool = True
+    returns: int = 0
 
 
 @dataclass(slots=True)
@@ -139,9 +143,12 @@ class League:
                 self.members[event.member].is_active = False
             case CameBack():
                 self.members[event.member].is_active = True
+                self.members[event.member].returns += 1
             case SeasonBegun():
                 self.phase, self.divisions = "running", event.divisions
                 self.season += 1
+                for member in self.members:
+                    member.returns = 0
             case SeasonEnded():
                 self.phase, self.divisions, self.order = "waiting", (), event.order
                 self.next_at = line.at + DAY * self.settings.rest_days

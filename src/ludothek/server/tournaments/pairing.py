@@ -2,8 +2,9 @@
 
 Two at a table: a matching of minimum cost in the graph of all entrants (rustworkx, blossom algorithm), in the spirit
 of FIDE's Dutch system. In this order it minimizes repeated meetings and byes, meetings of people who have blocked each
-other, differences of score, seats that some had more often than others, and the distance from "top half against bottom
-half" within a group of equal score.
+other, meetings after which somebody has had one of two seats three times more often than the other, differences of
+score, seats that both had more often, and the distance from "top half against bottom half" within a group of equal
+score.
 
 Three or four at a table: groups in the order of the standings, improved by exchanging entrants between two groups as
 long as that lowers the same cost. This is a heuristic: it need not find the best grouping.
@@ -19,9 +20,12 @@ Groups = list[tuple[int, ...]]
 HALF_UNIT = 1
 SEAT_UNIT = HALF_UNIT << 20
 SCORE_UNIT = SEAT_UNIT << 20
-BLOCK_UNIT = SCORE_UNIT << 26
+ONE_SIDED_UNIT = SCORE_UNIT << 26
+BLOCK_UNIT = ONE_SIDED_UNIT << 10
 REPEAT_UNIT = BLOCK_UNIT << 10
 BYE = -1
+MOST_LEANING = 2
+"""How much more often somebody should have had one of two seats, as in the Dutch system."""
 MOST_PASSES = 40
 WINDOW = 4
 """How many groups further an entrant may be exchanged to, at first."""
@@ -29,13 +33,17 @@ WINDOW = 4
 
 @dataclass
 class Field:
-    """Those who are to be paired, the best first, and what is known of them. `apart` are pairs that should not meet."""
+    """Those who are to be paired, the best first, and what is known of them.
+
+    `leans` says how much more often each had the first of the two seats than the second; `apart` are pairs that should
+    not meet.
+    """
 
     ranked: Sequence[int]
     scores: Mapping[int, Fraction]
     met: Mapping[tuple[int, int], int] = field(default_factory=Counter)
     byes: Mapping[int, int] = field(default_factory=Counter)
-    seats: Mapping[int, Counter[int]] = field(default_factory=dict)
+    leans: Mapping[int, int] = field(default_factory=Counter)
     apart: Collection[tuple[int, int]] = frozenset()
 
     def __post_init__(self) -> None:
@@ -50,19 +58,19 @@ class Field:
         half = 0
         if not apart:
             half = abs(abs(self.place[one] - self.place[other]) - self.sizes[self.level[one]] // 2)
-        unbalanced = self.lean(one) + self.lean(other) if one in self.seats and other in self.seats else 0
-        scores = SCORE_UNIT * apart**2 + SEAT_UNIT * unbalanced**2 + HALF_UNIT * half
-        return self.cost_unwanted(one, other) + scores
+        scores = SCORE_UNIT * apart**2 + HALF_UNIT * half
+        return self.cost_unwanted(one, other) + self.cost_seats(one, other) + scores
 
     def cost_unwanted(self, one: int, other: int) -> int:
         """Return what it costs that two meet who have met before, or do not want to."""
         pair = min(one, other), max(one, other)
         return REPEAT_UNIT * self.met.get(pair, 0) + BLOCK_UNIT * (pair in self.apart)
 
-    def lean(self, one: int) -> int:
-        """Return how much more often somebody had the first of two seats than the second."""
-        counts = self.seats[one]
-        return counts[0] - counts[1]
+    def cost_seats(self, one: int, other: int) -> int:
+        """Return what it costs that one of two gets the first seat and the other the second."""
+        first, second = self.leans.get(one, 0), self.leans.get(other, 0)
+        is_one_sided = min(first, second) >= MOST_LEANING or max(first, second) <= -MOST_LEANING
+        return ONE_SIDED_UNIT * is_one_sided + SEAT_UNIT * (first + second) ** 2
 
     def cost_bye(self, one: int) -> int:
         """Return what it costs that somebody sits out: nobody twice, and the last in the standings first."""

@@ -59,6 +59,11 @@ class TournamentSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_d
     def admits_late(self) -> bool:
         return self.kind in ("swiss", "arena")
 
+    @property
+    def takes_back(self) -> bool:
+        """Whether somebody who left may come back: in a knock-out they are out."""
+        return self.kind != "knock-out"
+
 
 def settle_settings(settings: TournamentSettings) -> dict[str, bool | int | str]:
     """Return all house rules of a tournament, or raise Invalid if it could not be played."""

@@ -16,6 +16,7 @@ Ties are broken by the other way of scoring, then by the points of all opponents
 games won; whoever is still equal shares the place.
 """
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -115,6 +116,8 @@ def compute_matchpoints(
         for seat, entrant in enumerate(table.seats):
             if entrant is not None and is_comparable(result, seat):
                 values[table.deal, seat].append(judge(result, seat, fewest_points_win))
+    for same in values.values():
+        same.sort()
     worth = {}
     for table, result in counted:
         for seat, entrant in enumerate(table.seats):
@@ -146,12 +149,12 @@ def judge(result: TableResult, seat: int, fewest_points_win: bool) -> Value:
 
 
 def compare(value: Value, values: Sequence[Value]) -> Fraction:
-    """Return the share of the others that a result beats; `values` has it too."""
+    """Return the share of the others that a result beats; `values` are in order, and have it too."""
     others = len(values) - 1
     if not others:
         return HALF
-    worse, equal = sum(other < value for other in values), values.count(value) - 1
-    return Fraction(2 * worse + equal, 2 * others)
+    worse, not_better = bisect_left(values, value), bisect_right(values, value)
+    return Fraction(worse + not_better - 1, 2 * others)
 
 
 def add_byes(tournament: Tournament, lines: Mapping[int, Line]) -> None:

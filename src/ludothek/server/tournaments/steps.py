@@ -242,15 +242,26 @@ def make_field(
 ) -> Field:
     """Return what pairing needs to know of these entrants."""
     lines = [line for line in rank(tournament, fewest_points_win) if line.entrant in set(entrants)]
-    seats = tournament.count_seats() if tournament.settings.seats == 2 else {}
     return Field(
         [line.entrant for line in lines],
         {line.entrant: line.points for line in lines},
         tournament.count_meetings(last),
         tournament.count_byes(),
-        dict(seats),
+        count_leans(tournament),
         apart,
     )
+
+
+def count_leans(tournament: Tournament) -> dict[int, int]:
+    """Return how much more often each entrant had the first of the two seats of the next deal than the second.
+
+    Where others than two meet, and in an arena, where the next deal differs from pair to pair, nothing is to be told.
+    """
+    settings = tournament.settings
+    if settings.people != 2 or (settings.kind == "arena" and settings.seats != 2):
+        return {}
+    first, second = list_entrant_seats(settings.seats, 2, len(tournament.rounds) * settings.games)
+    return {one: counts[first] - counts[second] for one, counts in tournament.count_seats().items()}
 
 
 def plan_arena(tournament: Tournament, at: float, fewest_points_win: bool, apart: Pairs) -> Step | None:
