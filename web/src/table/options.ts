@@ -15,14 +15,17 @@ export function fitsSeats(value: OptionValue, seats: number): boolean {
   return members.length === 1 || members.length === seats
 }
 
-/** The options chosen for a table, each at its default where the choice does not fit so many seats. */
+/** All options of a game: each as chosen, or at its default where nothing was, or nothing that fits so many seats. */
 export function fitOptions(
   known: OptionInfo[],
   chosen: Record<string, OptionValue>,
   seats: number,
 ): Record<string, OptionValue> {
-  const unfit = known.filter(({ key, default: usual }) => !fitsSeats(chosen[key] ?? usual, seats))
-  return { ...chosen, ...Object.fromEntries(unfit.map((option) => [option.key, option.default])) }
+  const fit = ({ key, default: usual, allowed }: OptionInfo) => {
+    const value = chosen[key] ?? usual
+    return [key, allowed.includes(value) && fitsSeats(value, seats) ? value : usual]
+  }
+  return Object.fromEntries(known.map(fit))
 }
 
 export function optionValue(key: string, value: OptionValue, text: GameText | null): string {
