@@ -1,5 +1,6 @@
 """Puzzles: those that come with the games are what they claim to be, and how they are made and verified."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -106,6 +107,34 @@ def test_three_searches_have_to_agree() -> None:
     assert is_clear([clear, clear, clear])
     assert not is_clear([clear, other, clear])
     assert not is_clear([clear, clear, close])
+
+
+def test_where_only_one_action_can_be_the_solution_the_rest_is_compared_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same is found as without knowing the action, with fewer estimates."""
+    table, asked = Table("maumau", 2, 5), list[list[int]]()
+    chances: dict[tuple[int, ...], float] = {}
+
+    def estimate(_: Table, ways: Sequence[list[int]], *more: object) -> list[float]:
+        asked.extend(ways)
+        return [chances[tuple(way)] for way in ways]
+
+    monkeypatch.setattr(lab, "estimate", estimate)
+    for chosen, found, most, wins in (
+        (7, 1, 4, (0.3, 0.5, 0.4, 0.1)),
+        (7, None, 3, (0.48, 0.5, 0.4, 0.1)),
+        (7, None, 2, (0.3, 0.5, 0.49, 0.1)),
+        (3, None, 2, (0.3, 0.5, 0.4, 0.1)),
+        (9, 3, 4, (0.3, 0.4, 0.4, 0.5)),
+    ):
+        ways = [[3], [7, 1], [7, 2], [9]]
+        chances = dict(zip(map(tuple, ways), wins, strict=True))
+        asked.clear()
+        assert lab.find_leader_among(table, ways, chosen, 1) == found
+        assert len(asked) <= most
+        if found is not None:
+            assert lab.find_leader(table, ways, 1) == found
 
 
 def test_pieces_that_are_chosen_together_are_named_in_any_order() -> None:
