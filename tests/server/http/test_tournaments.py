@@ -236,6 +236,16 @@ def test_whoever_left_a_round_robin_comes_back_and_a_knock_out_is_lost(client: T
     assert people[1].ask("POST", f"{path}/enter").json()["code"] == "too-late"
 
 
+def test_whoever_the_host_has_taken_out_does_not_come_back(client: TestClient) -> None:
+    path, people = gather(client)
+    people[0].post(f"{path}/host", {"act": "remove", "entrant": 1})
+    assert people[1].get(f"{path}/me")["removed"]
+    assert people[1].ask("POST", f"{path}/enter").json()["code"] == "taken-out"
+    people[2].post(f"{path}/leave")
+    people[0].post(f"{path}/host", {"act": "remove", "entrant": 2})
+    assert people[2].ask("POST", f"{path}/enter").json()["code"] == "taken-out"
+
+
 def test_refusals(client: TestClient) -> None:
     ada, ben = Person(client, "Ada"), Person(client, "Ben")
     for wrong, code in (

@@ -1430,6 +1430,7 @@ export interface MyTournament {
   entrant?: number | null
   left?: boolean
   absent?: boolean
+  removed?: boolean
   host?: boolean
   table?: string | null
 }

@@ -21,7 +21,7 @@ export function fitOptions(
   chosen: Record<string, OptionValue>,
   seats: number,
 ): Record<string, OptionValue> {
-  const fit = ({ key, default: usual, allowed }: OptionInfo) => {
+  const fit = ({ key, default: usual, allowed }: OptionInfo): [string, OptionValue] => {
     const value = chosen[key] ?? usual
     return [key, allowed.includes(value) && fitsSeats(value, seats) ? value : usual]
   }

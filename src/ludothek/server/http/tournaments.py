@@ -52,6 +52,8 @@ MOST_RETURNS = 20
 MOST_EVENTS = 10_000
 """A tournament whose log is so long takes nothing from its host any more but its end."""
 LATEST_START = 366 * clock.DAY
+MOST_RECORDS = 1000
+"""Taken along at once; an arena of some hours has more games than one round of a tournament."""
 
 
 class TournamentLink(Message):
@@ -85,6 +87,7 @@ class MyTournament(Message):
     entrant: int | None = None
     left: bool = False
     absent: bool = False
+    removed: bool = False
     host: bool = False
     table: str | None = None
 
@@ -185,6 +188,7 @@ def describe_mine(tournament: Tournament, player: str) -> MyTournament:
         entrant=entrant.number,
         left=entrant.left,
         absent=entrant.absent,
+        removed=entrant.removed,
         host=host,
         table=mine[0] if mine else None,
     )
@@ -215,6 +219,8 @@ def plan_entry(tournament: Tournament, player: str) -> list[AnyEvent]:
     entrant = tournament.find_entrant(player)
     if entrant is not None and not entrant.left:
         return []
+    if entrant is not None and entrant.removed:
+        raise Forbidden("taken-out", "the host has taken you out of this tournament")
     check_may_enter(tournament, is_back=entrant is not None)
     if entrant is not None and entrant.returns >= MOST_RETURNS:
         raise TooManyRequests("too-many", "you have left and come back too often")
@@ -264,7 +270,7 @@ def plan_host_act(tournament: Tournament, body: HostRequest) -> list[AnyEvent]:
     if body.act == "remove":
         if body.entrant is None or body.entrant >= len(tournament.entrants):
             raise Invalid("no-such-entrant", "there is no such entrant")
-        return [] if tournament.entrants[body.entrant].left else [Left(entrant=body.entrant)]
+        return [] if tournament.entrants[body.entrant].removed else [Left(entrant=body.entrant, removed=True)]
     if body.act == "start" and phase == "open":
         if not can_start(tournament):
             raise StateConflict("too-few", "there are too few entrants")
@@ -320,7 +326,7 @@ async def export_records(service: Service, request: Request) -> Response:
         ]
     if not wanted:
         raise NotFound("no-records", "this round is not over, or does not exist")
-    if len(wanted) > MOST_ENTRANTS:
+    if len(wanted) > MOST_RECORDS:
         raise Invalid("too-many-records", "name a round: these are too many records at once")
     key = ("tournament-records", name, number, len(wanted))
     async with service.tournaments.exporting:

@@ -25,10 +25,14 @@ class Entered(Event, frozen=True, tag="entered"):
 
 
 class Left(Event, frozen=True, tag="left"):
-    """An entrant plays no more, unless they come back. `absent`: they did not come to their table."""
+    """An entrant plays no more, unless they come back. `absent`: they did not come to their table.
+
+    Whoever the host has `removed` does not come back.
+    """
 
     entrant: int
     absent: bool = False
+    removed: bool = False
 
 
 class Returned(Event, frozen=True, tag="returned"):

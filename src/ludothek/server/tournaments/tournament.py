@@ -25,8 +25,8 @@ PHASES: dict[type[events.AnyEvent], Phase] = {
 class Entrant:
     """Who takes part: a player or a bot.
 
-    `left` says that they are not paired, `absent` that they did not come. `since` is how many rounds had begun when
-    they came, or came back, and `returns` how often they came back.
+    `left` says that they are not paired, `absent` that they did not come, `removed` that the host has taken them out.
+    `since` is how many rounds had begun when they came, or came back, and `returns` how often they came back.
     """
 
     number: int
@@ -35,6 +35,7 @@ class Entrant:
     since: int
     left: bool = False
     absent: bool = False
+    removed: bool = False
     returns: int = 0
 
 
@@ -88,7 +89,7 @@ class Tournament:
                 self.free_since[number] = line.at
             case events.Left():
                 entrant = self.entrants[event.entrant]
-                entrant.left, entrant.absent = True, event.absent
+                entrant.left, entrant.absent, entrant.removed = True, event.absent, event.removed or entrant.removed
             case events.Returned():
                 entrant = self.entrants[event.entrant]
                 entrant.left, entrant.absent, entrant.since = False, False, len(self.rounds)
