@@ -24,6 +24,10 @@ def test_a_league_is_founded_and_joined(visit: Opener) -> None:
     assert problems(player) == []
     player.get_by_role("button", name="Play no further season").press("Enter")
     expect(player.get_by_role("button", name="Join")).to_be_visible()
+    founder.get_by_role("button", name="End the league").press("Enter")
+    expect(founder.get_by_text("This cannot be taken back.")).to_be_visible()
+    founder.get_by_role("button", name="No", exact=True).press("Enter")
+    expect(founder.get_by_role("button", name="End the league")).to_be_visible()
     founder.goto("/leagues")
     expect(founder.get_by_role("listitem")).to_contain_text("Friday League")
     assert problems(founder) == []

@@ -33,6 +33,8 @@ def test_a_host_a_player_and_a_spectator(visit: Opener) -> None:
     form.get_by_role("textbox", name="Name").fill("Friday Cup")
     form.get_by_label("Kind").select_option("knock-out")
     expect(form.get_by_text("Whoever loses is out.")).to_be_visible()
+    form.get_by_text("More settings").click()
+    expect(form.get_by_label("Games in a match")).to_have_value("3")
     form.get_by_role("button", name="Create tournament").press("Enter")
     host.get_by_role("button", name="Join").click()
     expect(host.get_by_text("You are in. It begins here.")).to_be_visible()
