@@ -236,6 +236,30 @@ def test_whoever_left_a_round_robin_comes_back_and_a_knock_out_is_lost(client: T
     assert people[1].ask("POST", f"{path}/enter").json()["code"] == "too-late"
 
 
+def test_games_of_bots_alone_end_when_the_tournament_is_called_off(client: TestClient) -> None:
+    service = client.app.state.service  # type: ignore[attr-defined]
+    service.hub.on_bot_turn = lambda *_: None
+    ada = Person(client, "Ada")
+    path = f"/api/tournaments/{ada.post('/api/tournaments', CUP | {'bots_admitted': True})['tournament']}"
+    ada.post(f"{path}/enter")
+    for _ in range(3):
+        ada.post(f"{path}/host", {"act": "add-bot", "bot": "greedy"})
+    ada.post(f"{path}/host", {"act": "start"})
+    attend(client)
+    mine = ada.get(f"{path}/me")["table"]
+    ada.post(f"{path}/host", {"act": "close"})
+    for _ in range(2):
+        execute(client, sa.update(schema.tournaments).values(due_at=0.0))
+        attend(client)
+    over = {t["table"]: t.get("is_over", False) for m in ada.get(path)["matches"] for t in m["tables"]}
+    assert sorted(over.values()) == [False, True]
+    assert not over[mine]
+    ada.intend(mine, "resign", seat=find_seat(mine, ada))
+    execute(client, sa.update(schema.tournaments).values(due_at=0.0))
+    attend(client)
+    assert all(t["open"] for m in ada.get(path)["matches"] for t in m["tables"])
+
+
 def test_whoever_the_host_has_taken_out_does_not_come_back(client: TestClient) -> None:
     path, people = gather(client)
     people[0].post(f"{path}/host", {"act": "remove", "entrant": 1})

@@ -95,6 +95,16 @@ def test_a_table_is_secret_until_it_is_unsealed_and_everybody_is_told_that_it_be
     assert (result.seed, result.salt) == ("77", "a" * 64)
 
 
+def test_bots_among_themselves_make_no_pauses() -> None:
+    tournament = Driver(TournamentSettings(name="Cup", game="maumau", bot_pause=0.6), 4).tournament
+    sitters = SITTERS | {n: Sitter(None, "", "greedy") for n in (1, 2, 3)}
+    pauses = [
+        create_duplicate(tournament, "cup", OpenedTable("t", 1, 0, 0, 0, seats), DEAL, sitters, 0.0).config.bot_pause
+        for seats in ((0, 1), (2, 3))
+    ]
+    assert pauses == [0.6, 0.0]
+
+
 def test_a_game_that_was_broken_off_is_void() -> None:
     tournament = Driver(TournamentSettings(name="Cup", game="maumau"), 2).tournament
     live = open_table(tournament, OpenedTable("table", 1, 0, 0, 0, (0, 1)))

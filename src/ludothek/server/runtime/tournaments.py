@@ -160,6 +160,8 @@ class Tournaments:
                 apart = await self.store.read(partial(find_apart, tournament=tournament))
                 step = await asyncio.to_thread(plan_step, tournament, clock.now(), SystemRandom(), fewest, apart)
                 if step is None:
+                    if tournament.phase == "closed":
+                        await self._end_games_of_bots(tournament)
                     return find_due(tournament, clock.now())
                 await self._take(name, tournament, step)
         return clock.now()
@@ -172,6 +174,15 @@ class Tournaments:
             TableEnded(table=table, result=await self.store.read(partial(read_result, table=table)))
             for table in ended[:RESULTS_AT_ONCE]
         ]
+
+    async def _end_games_of_bots(self, tournament: Tournament) -> None:
+        """End the games of a tournament that was called off in which nobody plays but bots."""
+        people = {entrant.number for entrant in tournament.entrants if entrant.player is not None}
+        for table in tournament.list_unfinished():
+            is_here = self.hub.homes is None or self.hub.homes.holds(table)
+            if is_here and people.isdisjoint(tournament.tables[table].seats):
+                with self._go_on():
+                    await self.hub.propose(table, end_game)
 
     async def _take(self, name: str, tournament: Tournament, step: Step) -> None:
         """Write a step with all that belongs to it."""
@@ -233,6 +244,10 @@ def substitute_no_shows(live: LiveTable) -> list[NewEntry]:
     if live.phase != "playing":
         return []
     return [NewEntry("substitute", n, body=STAND_IN) for n in live.list_no_shows() if live.seats[n].substitute is None]
+
+
+def end_game(live: LiveTable) -> list[NewEntry]:
+    return [NewEntry("close")] if live.phase == "playing" else []
 
 
 def make_opening(

@@ -108,7 +108,7 @@ class Finished(Event, frozen=True, tag="finished"):
 
 
 class Closed(Event, frozen=True, tag="closed"):
-    """The tournament is given up: no further round begins, and games that are in progress go on."""
+    """The tournament is called off: no further round begins. Games of people go on, those of bots alone end."""
 
 
 AnyEvent = (

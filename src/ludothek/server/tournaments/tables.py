@@ -34,8 +34,12 @@ def create_duplicate(
     sitters: Mapping[int, Sitter],
     at: float,
 ) -> NewTable:
-    """Create a table that begins at once. Nobody but its players sees it until all have played its deal."""
+    """Create a table that begins at once. Nobody but its players sees it until all have played its deal.
+
+    Where only bots play nobody watches, and others wait for the end of the round: those bots make no pauses.
+    """
     settings = tournament.settings
+    has_people = any(entrant is not None and sitters[entrant].player is not None for entrant in table.seats)
     game = registry.game(settings.game)
     seed, salt = deal
     config = TableConfig(
@@ -54,7 +58,7 @@ def create_duplicate(
         spectators=False,
         hints=False,
         clock=settings.clock,
-        bot_pause=settings.bot_pause,
+        bot_pause=settings.bot_pause if has_people else 0.0,
         host=tournament.host,
         created_at=at,
     )
