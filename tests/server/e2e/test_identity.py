@@ -19,6 +19,7 @@ def test_a_guest_is_a_signed_cookie_that_scripts_cannot_read(sqlite_server, gues
     forged = value[:-2] + ("AA" if value[-2:] != "AA" else "BB")
     assert guest(sqlite_server, joins=False).get("/api/me", headers={"cookie": f"{name}={forged}"}).status_code == 401
     assert a.post("/api/me", {"name": "  Ada   the\x07Great "}).json()["name"] == "Ada the Great"
+    assert a.post("/api/me", {"name": "Bea", "keep": True}).json()["name"] == "Ada the Great"
     assert a.post("/api/me", {"name": "\u200b"}).json()["code"] == "no-name"
 
 

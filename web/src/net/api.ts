@@ -153,7 +153,7 @@ export const fetchGamePieces = (game: string, lang: string) =>
   request<Pieces>('GET', `/games/${game}/pieces?lang=${lang}`)
 export const fetchTablePieces = (table: string, lang: string) =>
   request<Pieces>('GET', `/tables/${table}/pieces?lang=${lang}`)
-export const signInAsGuest = (name: string) => request<Me>('POST', '/me', { name })
+export const signInAsGuest = (name: string, keep: boolean) => request<Me>('POST', '/me', { name, keep })
 export const fetchNotifications = () => request<Notifications>('GET', '/me/notifications')
 export const setPreferences = (preferences: Preferences) =>
   request<Preferences>('POST', '/me/notifications', preferences)

@@ -1141,8 +1141,12 @@ export interface GameTexts {
     [k: string]: unknown
   }
 }
+/**
+ * A name for a new guest; whoever is signed in takes it too, unless they `keep` the one they have.
+ */
 export interface GuestRequest {
   name: string
+  keep?: boolean
 }
 /**
  * The record of a game that was finished without a server.

@@ -32,5 +32,7 @@ export type FailureCode = 'no-wasm' | 'no-storage' | 'full' | 'half' | 'broken' 
 /** How the ids of tables and records on this device begin. */
 const LOCAL = 'local.'
 export const isLocal = (id: string): boolean => id.startsWith(LOCAL)
+/** The id of the person where this device answers instead of a server. */
+export const DEVICE_PLAYER = 'local'
 /** Whether an id names a record that somebody brought, here or at a server, instead of a table. */
 export const namesRecord = (id: string): boolean => (isLocal(id) ? id.slice(LOCAL.length) : id).startsWith('record.')

@@ -29,6 +29,8 @@ function browserLanguage(): Language {
 
 class Settings {
   nickname = $state(readSetting('nickname') ?? '')
+  /** The nickname when this browser and the server last agreed on one. */
+  agreedNickname = readSetting('agreed-nickname') ?? ''
   language = $state<Language>((readSetting('language') as Language | null) ?? browserLanguage())
   theme = $state<Theme>((readSetting('theme') as Theme | null) ?? 'system')
   sounds = $state(readSetting('sounds') === 'on')
@@ -41,6 +43,13 @@ class Settings {
   setNickname(name: string): void {
     this.nickname = name
     writeSetting('nickname', name)
+  }
+
+  /** Takes over the name that the server knows, unless another one was typed here since `typed` was sent. */
+  agreeOnNickname(name: string, typed = this.nickname): void {
+    if (this.nickname === typed) this.setNickname(name)
+    this.agreedNickname = name
+    writeSetting('agreed-nickname', name)
   }
 
   async setLanguage(language: Language): Promise<void> {

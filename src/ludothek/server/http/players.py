@@ -34,7 +34,10 @@ SYSTEMS = (
 
 
 class GuestRequest(Message):
+    """A name for a new guest; whoever is signed in takes it too, unless they `keep` the one they have."""
+
     name: Name
+    keep: bool = False
 
 
 class Rating(Message):
@@ -77,7 +80,7 @@ async def join_or_rename(service: Service, request: Request, body: GuestRequest)
     if player is None:
         service.limits.take("guest-address", service.get_address(request))
         player = await service.identities.register(name)
-    elif player.name != name:
+    elif player.name != name and not body.keep:
         player = await service.identities.rename(player, name)
     return await sign_in(service, request, player)
 
