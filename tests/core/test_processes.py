@@ -2,10 +2,14 @@
 
 import subprocess
 import sys
+import time
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from ludothek.core.processes import quote_word, split_command
+from ludothek.core.processes import WorkerPool, quote_word, split_command
 
 POOL = """
 import os, sys, time
@@ -76,6 +80,32 @@ def test_a_worker_runs_its_exit_callbacks_however_it_ends(way, end, tmp_path):
     script.write_text(CALLBACKS)
     done = subprocess.run([sys.executable, script, way, end], capture_output=True, timeout=50)
     assert (done.stdout, done.stderr) == (b"goodbye\n", b"")
+
+
+def answer_half(sign: Path) -> bytes:
+    """Write only half of the answer that this returns, and say so by a file."""
+    send: Any = Connection._send  # type: ignore[attr-defined]
+
+    def send_half(self: Connection, data: bytes) -> None:
+        send(self, bytes(data)[: len(data) // 2])
+        sign.touch()
+        time.sleep(60)
+
+    Connection._send = send_half  # type: ignore[attr-defined]
+    return b"answer" * 100
+
+
+@pytest.mark.parametrize("way", ["spawn", "fork"])
+def test_a_pool_can_be_dismissed_in_the_middle_of_an_answer(way, tmp_path):
+    pool = WorkerPool(1, way)
+    pool.submit(answer_half, tmp_path / "sign")
+    give_up = time.monotonic() + 60
+    while not (tmp_path / "sign").exists():
+        assert time.monotonic() < give_up
+        time.sleep(0.01)
+    ending = pool.dismiss()
+    ending.join(60)
+    assert not ending.is_alive()
 
 
 def test_what_a_worker_starts_while_it_is_asked_to_end_is_ended_too(tmp_path):

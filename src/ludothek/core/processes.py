@@ -171,6 +171,7 @@ class WorkerPool(ProcessPoolExecutor):
 
     def dismiss(self) -> threading.Thread:
         """Ask the workers to leave, and kill those that do not; the thread ends when all are gone."""
+        results = cast(Any, self)._result_queue
         for process in self.recorder.processes:
             process.terminate()
 
@@ -181,6 +182,11 @@ class WorkerPool(ProcessPoolExecutor):
             for process in self.recorder.processes:
                 process.join(max(0.0, deadline - time.monotonic()))
                 process.kill()
+                process.join()
+            # Who left in the middle of an answer wrote half of it. The pool waits for the rest as long as anybody could
+            # write it, and with the workers gone that is only this process.
+            if results is not None:
+                results._writer.close()
             closing.join()
 
         ending = threading.Thread(target=finish, name="dismissal", daemon=True)
