@@ -181,7 +181,7 @@ class Tournaments:
         for table in tournament.list_unfinished():
             is_here = self.hub.homes is None or self.hub.homes.holds(table)
             if is_here and people.isdisjoint(tournament.tables[table].seats):
-                with self._go_on():
+                with go_on("game of bots not ended"):
                     await self.hub.propose(table, end_game)
 
     async def _take(self, name: str, tournament: Tournament, step: Step) -> None:
