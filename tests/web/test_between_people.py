@@ -303,6 +303,8 @@ def test_a_rated_game_says_what_it_changed_and_ratings_stand_at_the_seats(visit:
 def test_people_talk_are_muted_blocked_and_reported(visit: Opener) -> None:
     host, guest = two_at_a_table(visit)
     host.get_by_test_id("menu").click()
+    expect(host.get_by_test_id("people")).to_be_visible()
+    assert problems(host) == []
     host.get_by_test_id("people").get_by_role("button", name="Emil").click()
     expect(host.get_by_role("dialog", name="Emil").get_by_role("button", name="Report")).to_be_visible()
     host.keyboard.press("Escape")

@@ -81,7 +81,7 @@ def test_a_passkey_signs_a_second_device_in_and_the_first_signs_it_out(visit: Op
     expect(desk.get_by_role("button", name="Sign out all other devices")).to_be_visible()
     expect(desk.locator("li", has_text="Last used")).to_have_count(0)
     phone.reload()
-    expect(phone.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
 
     phone.get_by_role("button", name="Sign in with a passkey").click()
     expect(phone.get_by_text("This device", exact=True)).to_be_visible()
@@ -90,7 +90,7 @@ def test_a_passkey_signs_a_second_device_in_and_the_first_signs_it_out(visit: Op
     desk.get_by_role("button", name="Sign out all other devices").click()
     expect(desk.locator("li", has_text="Last used")).to_have_count(0)
     phone.reload()
-    expect(phone.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
 
 
 def store_plays(server: Server, player: str, many: int) -> None:
@@ -185,7 +185,7 @@ def test_a_face_a_game_a_profile_and_a_circle_are_there_and_axe_finds_nothing_se
     expect(friend.get_by_role("dialog")).to_be_visible()
     found["deletion"] = problems(friend)
     friend.get_by_role("button", name="Delete for good").click()
-    expect(friend.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect(friend.get_by_role("heading", name="Sign in", exact=True)).to_be_visible()
     page.reload()
     members = page.locator("section").filter(has=page.get_by_role("heading", name="Members"))
     expect(members.get_by_role("listitem")).to_have_count(1)
