@@ -11,6 +11,9 @@ import pytest
 
 from ludothek.core.processes import WorkerPool, quote_word, split_command
 
+PATIENCE = 300
+"""Seconds that a command may take on a machine that is busy with other tests."""
+
 POOL = """
 import os, sys, time
 from ludothek.core.processes import WorkerPool
@@ -70,7 +73,7 @@ def test_the_processes_of_a_pool_end_with_a_killed_parent(way, tmp_path):
         assert int(parent.stdout.readline()) != parent.pid
         parent.kill()
         # Its processes hold the same output: it is at its end when the last of them is gone.
-        assert parent.communicate(timeout=30) == (b"", None)
+        assert parent.communicate(timeout=PATIENCE) == (b"", None)
 
 
 @pytest.mark.parametrize("end", ["finished", "dismissed"])
@@ -78,7 +81,7 @@ def test_the_processes_of_a_pool_end_with_a_killed_parent(way, tmp_path):
 def test_a_worker_runs_its_exit_callbacks_however_it_ends(way, end, tmp_path):
     script = tmp_path / "pool.py"
     script.write_text(CALLBACKS)
-    done = subprocess.run([sys.executable, script, way, end], capture_output=True, timeout=50)
+    done = subprocess.run([sys.executable, script, way, end], capture_output=True, timeout=PATIENCE)
     assert (done.stdout, done.stderr) == (b"goodbye\n", b"")
 
 
@@ -111,7 +114,7 @@ def test_a_pool_can_be_dismissed_in_the_middle_of_an_answer(way, tmp_path):
 def test_what_a_worker_starts_while_it_is_asked_to_end_is_ended_too(tmp_path):
     script = tmp_path / "pool.py"
     script.write_text(STARTING)
-    done = subprocess.run([sys.executable, script, "spawn"], capture_output=True, timeout=50)
+    done = subprocess.run([sys.executable, script, "spawn"], capture_output=True, timeout=PATIENCE)
     assert (done.stdout, done.stderr) == (b"goodbye\nBrokenProcessPool\n", b"")
 
 

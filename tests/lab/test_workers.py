@@ -101,7 +101,7 @@ def test_workers_go_with_their_caller(ctrl_c: None, tmp_path: Path) -> None:
         for _ in spread(interrupted, [(tmp_path,)], 2):
             pass
     for worker in multiprocessing.active_children():
-        worker.join(10)
+        worker.join(60)
     assert not multiprocessing.active_children()
     assert (tmp_path / "left").exists()
 

@@ -146,7 +146,7 @@ def test_processes_of_one_host_meet_by_sockets_and_notice_a_death_at_once(tmp_pa
         await two.stop()
         two.path.touch()
         one.send("two", b"lost")
-        assert await asyncio.wait_for(refused.get(), 10) == "two"
+        assert await asyncio.wait_for(refused.get(), 60) == "two"
         await one.stop()
 
     asyncio.run(exchange())
