@@ -2,6 +2,7 @@
 
 import dataclasses
 import logging
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +12,9 @@ import ludothek
 from ludothek.bots import arena
 from ludothek.bots.levels import Prodigy, Sage, find_stand_in
 from ludothek.bots.nets import builtin as builtin_nets
-from ludothek.bots.nets.builtin import UnsuitableNet, check_net, load_net, net_path
+from ludothek.bots.nets.builtin import UnsuitableNet, check_net, check_table, load_net, net_path
 from ludothek.bots.nets.files import Weights
+from ludothek.bots.nets.head import read_head
 from ludothek.bots.search.guided_tree import GuidedTree
 from ludothek.bots.search.ismcts import SearchBot
 from ludothek.bots.search.net_bot import NetBot
@@ -24,6 +26,7 @@ from tests.nets import make_weights
 
 GAMES = ["maumau", "origami", "origin"]
 MEGABYTE = 2**20
+TRAINING = Path(__file__).parents[2] / "training"
 
 pytestmark = pytest.mark.usefixtures("made_nets")
 
@@ -172,6 +175,18 @@ def test_a_grandmaster_stands_in_where_the_net_never_learned(
     assert [record.message for record in caplog.records] == [
         "sage: the net of maumau never played with games = 7; a grandmaster stands in"
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("origami", {"families": "farm+sky"}), ("maumau", {"points_limit": 300}), ("origin", {})]
+)
+def test_an_option_that_a_net_does_not_name_may_have_any_value(game: str, options: dict[str, object]) -> None:
+    """A new option must be trained, or be one of which the training file says that any value is learned."""
+    table = ludothek.Table(game, 2, 1, options)
+    check_table(read_head(net_path(table.game)), table.game, table.edition, 2, table.options)
+    plan = tomllib.loads((TRAINING / f"{game}.toml").read_text(encoding="utf-8"))
+    named = read_head(net_path(table.game)).trained["options"]
+    assert {option.key for option in table.game.options} - named.keys() == set(plan.get("any_value", []))
 
 
 @pytest.mark.parametrize(

@@ -65,9 +65,8 @@ def check_table(weights: NetHead, game: Game, edition: Edition, seats: int, opti
         raise UnsuitableNet(f"the net of {key} never saw the edition {edition.name!r}")
     if seats not in weights.trained["seats"]:
         raise UnsuitableNet(f"the net of {key} never played with {seats} seats")
-    usual = {option.key: option.default for option in game.options}
     for name, value in options.items():
-        if value not in weights.trained["options"].get(name, [usual[name]]):
+        if value not in weights.trained["options"].get(name, [value]):  # one that is not named may have any value
             raise UnsuitableNet(f"the net of {key} never played with {name} = {value}")
 
 
