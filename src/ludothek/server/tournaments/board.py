@@ -228,8 +228,9 @@ def list_results(tournament: Tournament, names: Names) -> Iterator[tuple[object,
     yield CSV_HEAD
     for line in rank_now(tournament):
         entrant = describe_entrant(tournament.entrants[line.entrant], names)
+        name = f"{entrant.bot} {entrant.number + 1}" if entrant.bot else entrant.name
         numbers = (line.points, line.table_points, line.matchpoints, line.opponents)
         yield (
-            *(line.place, entrant.name, entrant.bot or "", *(shorten(number) for number in numbers)),
+            *(line.place, name, entrant.bot or "", *(shorten(number) for number in numbers)),
             *(line.wins, line.games, line.byes, entrant.left),
         )
