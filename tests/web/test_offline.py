@@ -21,6 +21,7 @@ KIT = Path(ludothek.__file__).parent / "offline_kit" / "kit.json"
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "build" / "static"
 TEXTS = json.loads((ROOT / "web" / "src" / "texts" / "en.json").read_text(encoding="utf-8"))
+WAITING = "1 game that you finished on this device waits for the server."
 needs_kit = pytest.mark.skipif(not KIT.exists(), reason="what a browser needs was not built (packaging/offline.py)")
 SLOW = 120_000
 """How long Python may take to start where several tests share a core."""
@@ -77,8 +78,11 @@ def test_a_game_without_a_network_is_left_taken_up_again_ended_and_handed_over_o
     expect(page.get_by_test_id("expected")).to_be_visible(timeout=SLOW)
     play_to_the_end(page)
     messages += page.evaluate("window.received")
+    expect(page.get_by_test_id("handed-over")).to_be_visible(timeout=SLOW)
     (record,) = page.evaluate(READ)
     check_record(record, messages)
+    page.goto("/games")
+    expect(page.get_by_test_id("waiting")).to_contain_text(WAITING, timeout=SLOW)
     page.goto("/learn/maumau")
     expect(page.get_by_role("heading").first).to_be_visible(timeout=SLOW)
     page.context.set_offline(False)
