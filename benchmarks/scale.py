@@ -212,6 +212,8 @@ async def measure_finished(asked: argparse.Namespace) -> bool:
         await asyncio.to_thread(insert_finished, settings.url, asked.games)
         print(f"{asked.games:,} finished games inserted in {time.perf_counter() - began:.0f} s", flush=True)
         async with httpx2.AsyncClient(base_url=server.url, timeout=60) as http:
+            while (await http.get("/healthz")).status_code != 200:  # The server could not write meanwhile.
+                await asyncio.sleep(1)
             await http.post("/api/me", json={"name": "Ada"})
             await http.post("/api/tables", json={"game": "maumau", "seats": 2, "visibility": "listed"})
             for path in ("/api/tables", "/api/me/tables", "/api/ratings?game=maumau&seats=2", "/api/me", "/healthz"):
