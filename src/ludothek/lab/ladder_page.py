@@ -25,8 +25,8 @@ by a number of simulations, so the same deal gives the same game.
 | advantage | in points a game (Mau Mau: a match); a deal, played from all seats, is one observation |
 | interval | 95 %; **bold** lies clear of even |
 
-The prodigy and the sage have not played for it under the present rules yet, the grandmaster only with two seats;
-[nets](nets.md) says how the prodigy does against greedy play.
+Not every pairing has been played under the present rules yet. The sage has met the prodigy only, with two seats in Mau
+Mau and Origami, and the grandmaster the master with two seats only. Rows of few games say little.
 
 `ludothek ladder show --page docs/ladder.md` writes this page from the files in `ladder/`, which hold every result with
 its deal and seat. These commands made them:

@@ -42,7 +42,9 @@ RESULTS = """
 ## The baselines
 
 `ludothek suite run --page docs/suite.md` plays what is missing and writes this page from `suite/`, where the numbers of
-every game are; `ludothek suite verify` plays a sample again.
+every game are; `ludothek suite verify` plays a sample again. Playing and measuring all tasks takes about 72 seconds of
+processor time on one core for a player that thinks no longer than `greedy` (reckoned from one deal of each task); what
+a player thinks comes on top.
 
 {baselines}
 """
