@@ -74,7 +74,8 @@ class Device {
       this.state = 'ready'
     } else if (kept) this.failure = 'old'
     const offer = navigator.onLine ? await fetchOffer().catch(() => null) : null
-    if (!offer || !(await isServed())) {
+    // A kit for another version of the page would be fetched in vain.
+    if (offer?.messages !== MESSAGES || !(await isServed())) {
       this.pageKept = true
       return
     }

@@ -108,6 +108,9 @@ describe('playing on this device', () => {
     const device = await newDevice()
     await device.look()
     expect([device.state, device.failure, device.canAnswer]).toEqual(['none', 'old', false])
+    state.offer = { ...kit, version: 'v2', messages: 'tomorrow' }
+    await device.look()
+    expect([device.state, fetchKit.mock.calls.length]).toEqual(['none', 0])
     state.offer = kit
     await device.look()
     expect([device.state, device.failure, device.canAnswer]).toEqual(['ready', null, true])
