@@ -75,6 +75,7 @@ def test_the_source_holds_what_a_build_needs_and_no_more() -> None:
         names = {name.partition("/")[2] for name in source.getnames()}
     assert {"setup.py", "packaging/backend.py", "packaging/page.py", "web/package-lock.json", "web/.npmrc"} <= names
     assert not [name for name in names if name.startswith(("tests", "docs", "training", "ladder"))]
+    assert "src/ludothek/compiled.json" not in names, "what was compiled here says nothing of a build elsewhere"
 
 
 def test_the_index_accepts_the_metadata(scripts: Path) -> None:
