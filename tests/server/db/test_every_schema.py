@@ -29,8 +29,8 @@ from ludothek.server.runtime import history
 from ludothek.server.runtime.hub import Hub
 
 DATA = Path(__file__).parent / "data"
-NEVER_ALONE = frozenset({"0006", "0007", "0009", "0010", "0012", "0013", "0014", "0015", "0016"})
-"""Migrations that came together with the next one, so that no server ever wrote with their schema."""
+NEVER_ALONE = frozenset({"0006", "0007", "0009", "0010", "0012", "0013", "0014", "0015", "0016", "0017"})
+"""Migrations that came together with the next one, or within a day of it: only servers under development wrote so."""
 DUMPS = sorted(path.stem for path in DATA.glob("schema-*.sql") if path.stem != "schema-0004")
 
 
