@@ -188,16 +188,13 @@ class Writer:
         connection = self.engine.connect()
         return connection.execution_options(isolation_level="AUTOCOMMIT") if self.is_shared else connection
 
-    def _discard(self, connection: Connection | None) -> None:
-        """Close a connection, and with SQLite those of the readers too: the last one that is closed empties the
-        write-ahead log, which may be what has filled the disk."""
+    @staticmethod
+    def _discard(connection: Connection | None) -> None:
         if connection is None:
             return
         try:
             connection.invalidate()
             connection.close()
-            if not self.is_shared:
-                self.engine.dispose()
         except Exception:
             metrics.store_errors.inc()
             log.exception("connection not closed")
