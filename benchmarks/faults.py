@@ -46,6 +46,8 @@ PROBLEM_SECONDS = 0.2
 """How long a client waits before it connects again after a problem."""
 STANDSTILL_GOALS = {"process": 5.0, "nats": 2.0, "postgresql": 5.0}
 """For how many seconds a table may stand still at most, by what is killed."""
+DISK_MEGABYTES = 64
+"""Twice as large as SQLite's write-ahead log becomes: on a smaller disk the log alone would fill it for good."""
 QUIET_SECONDS = 2.0
 SETTLE_SECONDS = 120.0
 
@@ -265,7 +267,7 @@ def restart_postgresql(times: int) -> None:
 
 def disk_full() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", folder], check=True)
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK_MEGABYTES}m", "tmpfs", folder], check=True)
         try:
             server = ServerProcess(Path(folder) / "data", None, "--log-level", "error")
             server.log = Path(tempfile.gettempdir()) / "disk-full.log"
