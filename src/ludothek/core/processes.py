@@ -184,8 +184,9 @@ class WorkerPool(ProcessPoolExecutor):
                 process.kill()
                 process.join()
             # Who left in the middle of an answer wrote half of it. The pool waits for the rest as long as anybody could
-            # write it, and with the workers gone that is only this process.
-            if results is not None:
+            # write it, and with the workers gone that is only this process. Otherwise the pool closes this itself.
+            closing.join(GRACE_SECONDS)
+            if closing.is_alive() and results is not None:
                 results._writer.close()
             closing.join()
 
