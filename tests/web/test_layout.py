@@ -129,6 +129,30 @@ def test_nothing_overlaps_is_cut_off_or_lies_outside(visit: Opener, game: str, s
     assert faults == {}
 
 
+# Puts the label of a debt on the laid cards, where the table has it only after certain cards.
+OWE = """(text) => {
+    const laid = document.querySelector('.laid')
+    const scope = [...laid.querySelector('.count').classList].find((name) => name.startsWith('svelte-'))
+    laid.querySelector('.debt')?.remove()
+    laid.insertAdjacentHTML('beforeend', `<p class="debt ${scope}">${text}</p>`)
+}"""
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_what_is_owed_fits_on_the_laid_cards_in_the_longest_words(visit: Opener, seats: int) -> None:
+    page = visit("/healthz")
+    ask(page.context, "/me", {"name": "Ada"})
+    page.goto(f"/t/{sit_at_a_table(page.context, 'maumau', seats, moves=0)}")
+    expect(page.get_by_test_id("expected")).to_be_visible()
+    faults = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(OWE, "12 Karten zu nehmen")
+        if found := page.evaluate(FIND_FAULTS, ".stock, .debt"):
+            faults[f"{width}x{height}"] = found
+    assert faults == {}
+
+
 @pytest.mark.parametrize("game", LESSONS)
 def test_a_lesson_and_its_tutor_fit_at_every_size(visit: Opener, game: str) -> None:
     page = visit(f"/learn/{game}#{LESSONS[game]}")
