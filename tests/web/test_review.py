@@ -109,3 +109,20 @@ def test_a_whole_review_is_walked_through(visit: Opener, game: str) -> None:
     expect(position).to_have_attribute("data-point", "4")
     page.get_by_test_id("next-costly").click()
     expect(position).to_have_attribute("data-point", "7")
+
+
+def test_a_board_that_cannot_be_fetched_says_so_and_is_asked_for_again(visit: Opener) -> None:
+    played = ludothek.play("maumau", ["greedy", "random"], seed=3, options={"games": 1})
+    page = visit("/healthz", **PHONE)
+    ask(page.context, "/me", {"name": "Bo"})
+    record = ask(page.context, "/records", {"record": played.record()})["record"]
+    page.context.route("**/api/review/*", lambda route: route.fulfill(json=invent_review(played)))
+    busy = {"type": "problem", "code": "unavailable", "message": "not now"}
+    page.context.route("**/replay?*", lambda route: route.fulfill(status=503, json=busy))
+    page.goto(f"/review/{record}")
+    alert = page.get_by_role("alert")
+    expect(alert).to_be_visible()
+    page.context.unroute("**/replay?*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_test_id("position")).to_be_visible()
+    expect(alert).to_have_count(0)
