@@ -421,13 +421,17 @@ def train(
     to: Annotated[Path, typer.Option(help="Folder for checkpoints, log, curves and net; a run in it is resumed.")],
     minutes: Annotated[float | None, typer.Option(help="Stop after so many minutes.")] = None,
     device: Annotated[str | None, typer.Option(help="cuda or cpu; default: cuda if there is one.")] = None,
+    changes: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Another value than the file's, as in TOML; may be repeated."),
+    ] = None,
 ) -> None:
     """Train a net by self-play (needs the extra `train`)."""
     try:
         from ludothek.lab.train.run import start
     except ImportError as missing:
         raise LudothekError(f"training needs torch: pip install 'ludothek[train]' ({missing})") from None
-    start(plan, to, minutes, device)
+    start(plan, to, minutes, device, changes or ())
 
 
 bot_commands = typer.Typer(help="Run a bot as an engine, or play a seat at a server.", no_args_is_help=True)

@@ -22,7 +22,13 @@ from ludothek.core.game import Game  # noqa: E402
 from ludothek.core.rng import Rng  # noqa: E402
 from ludothek.lab.train import plan as plans  # noqa: E402
 from ludothek.lab.train.collect import Batch, Group, Position, collect  # noqa: E402
-from ludothek.lab.train.learn import compute_advantages, compute_value_targets, mix_rewards, rotate_seats  # noqa: E402
+from ludothek.lab.train.learn import (  # noqa: E402
+    compute_advantages,
+    compute_lead_targets,
+    compute_value_targets,
+    mix_rewards,
+    rotate_seats,
+)
 from ludothek.lab.train.measure import OPPONENTS, win_share  # noqa: E402
 from ludothek.lab.train.nets import Actions, Actor  # noqa: E402
 from ludothek.lab.train.run import Run, find_device, start  # noqa: E402
@@ -219,6 +225,37 @@ def test_a_faulty_plan_is_refused_with_its_name(tmp_path: Path, text: str, probl
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ludothek.LudothekError, match=f"plan.toml.*{problem}"):
         plans.read(path)
+
+
+def test_values_of_a_plan_can_be_changed(tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(SMALLEST, encoding="utf-8")
+    plan = plans.read(path, ["points = 0.25", "parts=false"])
+    assert (plan.points, plan.parts, plan.game) == (0.25, False, "maumau")
+    with pytest.raises(ludothek.LudothekError, match=r"plan\.toml.*unknown field"):
+        plans.read(path, ["pionts = 0.25"])
+
+
+def test_a_run_ends_after_its_decisions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludothek.lab.train.run.WARM_UP", 4)
+    small = msgspec.structs.replace(
+        PLAN, width=16, critic_width=16, steps=8, decisions=5000, parts=False, leads=0.1, measure_tables=4
+    )
+    run = Run(small, tmp_path, CPU, lambda _: None)
+    run.train(10)
+    assert run.iterations == 3
+    last = json.loads((tmp_path / "log.jsonl").read_text(encoding="utf-8").splitlines()[-1])
+    assert last["decisions"] == run.steps == 3 * 8 * 256
+    assert last["leads"] > 0
+    with pytest.raises(ludothek.LudothekError, match=r"at its end: it made 6,144 of 5,000 decisions"):
+        Run(small, tmp_path, CPU, lambda _: None).train(1)
+
+
+def test_leads_are_learned_where_the_end_is_known() -> None:
+    batch = make_batch([[0, 0], [0.5, -0.5], [0, 0]], [1, 0, 0], [False, True, False])
+    leads = compute_lead_targets(batch, torch.tensor([2]))
+    assert leads[:2, 0].tolist() == [[-1.0, 1.0], [1.0, -1.0]]
+    assert leads[2].isnan().all()
 
 
 def test_a_run_is_not_resumed_with_another_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from torch import Tensor
 
 from ludothek.lab.train.nets import Actor
 from ludothek.lab.train.plan import Plan
+from ludothek.lab.train.replay import Replay
 from ludothek.research.vector import VectorEnv
 
 KINDS = {
@@ -68,6 +69,12 @@ class Group:
             name: torch.zeros((tables, *shapes[name].shape[1:]), dtype=kind, pin_memory=pinned)
             for name, kind in KINDS.items()
         }
+        self.there = {name: torch.zeros_like(row, device=device) for name, row in self.rows.items()}
+        self.at = torch.zeros(1, dtype=torch.int64, device=device)
+        self.chosen = torch.zeros(tables, dtype=torch.int32, device=device)
+        self.chosen_here = torch.zeros(tables, dtype=torch.int32, pin_memory=pinned)
+        self.decided = torch.cuda.Event() if pinned else None
+        self.replays: dict[tuple[Actor, Actor | None], Replay] = {}
         out = {name: row.numpy() for name, row in self.rows.items()}
         seatings = plan.seatings(tables)
         cores = os.cpu_count() or 1
@@ -106,8 +113,12 @@ class Group:
         for _ in range(200):
             self.env.step(self.env.sample())
 
+    def send_rows(self) -> None:
+        for name, row in self.rows.items():
+            self.there[name].copy_(row, non_blocking=True)
+
     def read_position(self) -> Position:
-        there = {name: row.to(self.device, non_blocking=True) for name, row in self.rows.items()}
+        there = self.there
         return Position(
             there["observations"],
             there["masks"].bool(),
@@ -116,17 +127,31 @@ class Group:
             there["first_sight"],
         )
 
-    @torch.no_grad()
-    def decide(self, step: int, actor: Actor, guest: Actor | None) -> Tensor:
+    def decide(self, step: int, actor: Actor, guest: Actor | None) -> None:
         """Record the position and the actions that the nets choose."""
+        self.send_rows()
+        self.at.fill_(step)
+        nets = actor, guest
+        if nets not in self.replays:
+            self.replays[nets] = Replay(lambda: self.evaluate(actor, guest), self.device)
+        self.replays[nets]()
+        self.chosen_here.copy_(self.chosen, non_blocking=True)
+        if self.decided is not None:
+            self.decided.record()
+
+    @torch.no_grad()
+    def evaluate(self, actor: Actor, guest: Actor | None) -> None:
         position = self.read_position()
-        self.observations[step] = position.observations
-        self.masks[step] = position.masks
-        self.secrets[step] = position.secrets
-        self.to_move[step] = position.to_move
-        self.first_sight[step] = position.first_sight
+        for memory, now in (
+            (self.observations, position.observations),
+            (self.masks, position.masks),
+            (self.secrets, position.secrets),
+            (self.to_move, position.to_move),
+            (self.first_sight, position.first_sight),
+        ):
+            self.record(memory, now)
         chances, values = actor(position.observations, position.masks, position.first_sight)
-        self.ours[step] = True
+        ours = torch.ones_like(self.ours[0])
         a = self.first_guest
         if guest is not None and a < self.size:
             mine = position.to_move[a:] == self.learner[a:]
@@ -134,22 +159,29 @@ class Group:
             if self.plan.against:
                 theirs = theirs * CERTAIN
             chances = torch.cat([chances[:a], torch.where(mine[:, None], chances[a:], theirs)])
-            self.ours[step, a:] = mine
+            ours = torch.cat([ours[:a], mine])
         noise = -torch.empty_like(chances).exponential_().log_()
         action = (chances + noise).argmax(-1)
-        self.actions[step] = action
-        self.chances[step] = chances.gather(-1, action[:, None]).squeeze(-1)
-        self.values[step] = values
-        return action.to(torch.int32)
+        self.record(self.ours, ours)
+        self.record(self.actions, action)
+        self.record(self.chances, chances.gather(-1, action[:, None]).squeeze(-1))
+        self.record(self.values, values)
+        self.chosen.copy_(action)
 
-    def play(self, step: int, action: Tensor) -> None:
+    def record(self, memory: Tensor, now: Tensor) -> None:
+        memory.index_copy_(0, self.at, now[None].to(memory.dtype))
+
+    def play(self, step: int) -> None:
         """Apply the actions and record rewards; this waits for the device."""
-        self.env.step(action.cpu().numpy())
+        if self.decided is not None:
+            self.decided.synchronize()
+        self.env.step(self.chosen_here.numpy())
         self.rewards[step].copy_(self.rows["rewards"], non_blocking=True)
         self.margins[step].copy_(self.rows["margins"], non_blocking=True)
         self.over[step].copy_(self.rows["over"], non_blocking=True)
 
     def batch(self) -> Batch:
+        self.send_rows()
         return Batch(
             self.observations,
             self.masks,
@@ -169,10 +201,11 @@ class Group:
 
 def collect(groups: list[Group], steps: int, actor: Actor, guest: Actor | None) -> list[Batch]:
     """Play some steps in all groups: while one is stepped, the device evaluates the others."""
-    pending = [group.decide(0, actor, guest) for group in groups]
+    for group in groups:
+        group.decide(0, actor, guest)
     for step in range(steps):
-        for number, group in enumerate(groups):
-            group.play(step, pending[number])
+        for group in groups:
+            group.play(step)
             if step + 1 < steps:
-                pending[number] = group.decide(step + 1, actor, guest)
+                group.decide(step + 1, actor, guest)
     return [group.batch() for group in groups]

@@ -8,26 +8,36 @@ from torch import Tensor, nn
 from ludothek.lab.train.collect import Batch
 from ludothek.lab.train.nets import Actor, Critic
 from ludothek.lab.train.plan import Plan
+from ludothek.lab.train.replay import Replay
 
 CHUNK = 65536
 LARGEST_STEP = 0.5
 MOST_POINTS = 2.0
 RAMP = 20
+TARGETS = ("advantages", "returns", "ends", "leads")
 
 
 @dataclass
 class Samples:
-    """The learner's actions, flattened, with their training targets."""
+    """What a group recorded, flattened, with its training targets; `useful` has the numbers of the useful actions."""
 
     observations: Tensor
     masks: Tensor
     secrets: Tensor
     actions: Tensor
     chances: Tensor
+    first_sight: Tensor
     advantages: Tensor
     returns: Tensor
     ends: Tensor
-    first_sight: Tensor
+    leads: Tensor
+    useful: Tensor
+
+    def take_targets(self, other: "Samples") -> None:
+        """Take what was reckoned from a new batch in the same memory."""
+        for name in TARGETS:
+            getattr(self, name).copy_(getattr(other, name))
+        self.useful = other.useful
 
 
 @torch.no_grad()
@@ -93,6 +103,17 @@ def compute_value_targets(batch: Batch, seats: Tensor, last: Tensor, reach: floa
 
 
 @torch.no_grad()
+def compute_lead_targets(batch: Batch, seats: Tensor) -> Tensor:
+    """Return how far ahead in points every seat ends, starting with the one to move; not a number if not known."""
+    ahead = torch.full_like(batch.margins[0], torch.nan)
+    result = torch.zeros_like(batch.margins)
+    for t in range(batch.margins.shape[0] - 1, -1, -1):
+        ahead = torch.where(batch.over[t][:, None], batch.margins[t].clamp(-MOST_POINTS, MOST_POINTS), ahead)
+        result[t] = rotate_seats(ahead, seats, batch.to_move[t], back=False)
+    return result
+
+
+@torch.no_grad()
 def mix_rewards(batch: Batch, plan: Plan, progress: float) -> Tensor:
     """Return the rewards to learn from: points at first, more and more the result of the game."""
     share = interpolate(plan.points, plan.last_points, progress)
@@ -108,19 +129,12 @@ def make_samples(
     advantage, sure = compute_advantages(batch, mix_rewards(batch, plan, progress), judgements, plan.reach)
     _, last = actor(batch.last.observations, batch.last.masks, batch.last.first_sight)
     ends = compute_value_targets(batch, seats, last, 0.98)
+    leads = compute_lead_targets(batch, seats) if plan.leads else torch.zeros_like(ends)
     choice = batch.masks.sum(-1) > 1
-    use = batch.ours & sure & choice
-    return Samples(
-        batch.observations[use],
-        batch.masks[use],
-        batch.secrets[use],
-        batch.actions[use],
-        batch.chances[use],
-        advantage[use],
-        (advantage + judgements)[use],
-        ends[use],
-        batch.first_sight[use],
-    )
+    recorded = batch.observations, batch.masks, batch.secrets, batch.actions, batch.chances, batch.first_sight
+    flat = [array.flatten(0, 1) for array in (*recorded, advantage, advantage + judgements, ends, leads)]
+    flat.append((batch.ours & sure & choice).flatten().nonzero().squeeze(-1))
+    return Samples(*flat)
 
 
 def interpolate(first: float, last: float, progress: float) -> float:
@@ -135,9 +149,15 @@ class Learner:
         self.plan = plan
         self.actor, self.critic, self.magnet, self.average = actor, critic, magnet, average
         self.parameters = [*actor.parameters(), *critic.parameters()]
-        fused = self.parameters[0].is_cuda
-        self.optimizer = torch.optim.Adam(self.parameters, lr=plan.rate, eps=1e-5, fused=fused)
+        self.device = self.parameters[0].device
+        on_gpu = self.device.type == "cuda"
+        self.optimizer = torch.optim.Adam(self.parameters, lr=plan.rate, eps=1e-5, fused=on_gpu, capturable=on_gpu)
         self.iterations = 0
+        self.groups: list[Samples] = []
+        self.replays: dict[tuple[int, bool], tuple[Replay, list[Tensor]]] = {}
+        names = "mean", "deviation", "variety", "pull"
+        self.shared = {name: torch.zeros((), device=self.device) for name in names}
+        self.sums: dict[str, Tensor] = {}
 
     def learn(self, groups: list[Samples], progress: float, only_critic: bool = False) -> dict[str, float]:
         """Run one iteration; `progress` from 0 to 1 lowers the learning rate, the pull and the entropy bonus.
@@ -147,58 +167,84 @@ class Learner:
         plan = self.plan
         self.iterations += 1
         rate = interpolate(plan.rate, plan.last_rate, progress) * min(1.0, self.iterations / RAMP)
-        variety = interpolate(plan.entropy, plan.last_entropy, progress)
-        pull = interpolate(plan.pull, plan.last_pull, progress)
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate
-        together = torch.cat([samples.advantages for samples in groups])
-        mean, deviation = together.mean(), together.std() + 1e-6
-        sums: dict[str, Tensor] = {}
-        count = 0
-        device = together.device
+        self.set_rate(rate)
+        self.keep(groups)
+        together = torch.cat([samples.advantages[samples.useful] for samples in groups])
+        self.shared["mean"].copy_(together.mean())
+        self.shared["deviation"].copy_(together.std() + 1e-6)
+        self.shared["variety"].fill_(interpolate(plan.entropy, plan.last_entropy, progress))
+        self.shared["pull"].fill_(interpolate(plan.pull, plan.last_pull, progress))
+        for figure in self.sums.values():
+            figure.zero_()
+        fewest = min(len(samples.useful) for samples in groups)
+        size = min(plan.batch // len(groups), fewest)
+        parts = fewest // max(1, size)
         for _ in range(plan.epochs):
-            orders = [torch.randperm(len(samples.actions), device=device) for samples in groups]
-            total = sum(len(order) for order in orders)
-            parts = max(1, total // plan.batch)
-            cuts = [order.chunk(parts) for order in orders]
-            for part in range(min(len(cut) for cut in cuts)):
-                for samples, cut in zip(groups, cuts, strict=True):
-                    shift = (mean, deviation)
-                    figures = self.add_gradients(samples, cut[part], shift, variety, pull, only_critic, len(groups))
-                    for name, figure in figures.items():
-                        sums[name] = sums.get(name, torch.zeros((), device=device)) + figure
-                    count += 1
-                nn.utils.clip_grad_norm_(self.parameters, LARGEST_STEP)
-                self.optimizer.step()
-                self.optimizer.zero_grad(set_to_none=True)
+            orders = [samples.useful[torch.randperm(len(samples.useful), device=self.device)] for samples in groups]
+            for part in range(parts):
+                self.update([order[part * size : (part + 1) * size] for order in orders], only_critic)
         with torch.no_grad():
             for slow, fast in zip(self.magnet.parameters(), self.actor.parameters(), strict=True):
                 slow.lerp_(fast, plan.drift)
             for slow, fast in zip(self.average.parameters(), self.actor.parameters(), strict=True):
                 slow.lerp_(fast, plan.average)
-        return {name: float(figure) / count for name, figure in sums.items()} | {"rate": rate}
+        count = max(1, plan.epochs * parts * len(groups))
+        return {name: float(figure) / count for name, figure in self.sums.items()} | {"rate": rate}
 
-    def add_gradients(
-        self,
-        samples: Samples,
-        use: Tensor,
-        shift: tuple[Tensor, Tensor],
-        variety: float,
-        hold: float,
-        only_critic: bool,
-        groups: int,
-    ) -> dict[str, Tensor]:
+    def set_rate(self, rate: float) -> None:
+        """Set the learning rate; on a GPU it is a tensor, which a recorded step reads."""
+        for group in self.optimizer.param_groups:
+            if self.device.type != "cuda":
+                group["lr"] = rate
+            elif isinstance(group["lr"], Tensor):
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = torch.tensor(rate, device=self.device)
+
+    def keep(self, groups: list[Samples]) -> None:
+        """Keep the targets where recorded steps read them."""
+        same = [a.observations.data_ptr() for a in self.groups] == [b.observations.data_ptr() for b in groups]
+        if not same:
+            self.groups = groups
+            self.replays.clear()
+            return
+        for kept, samples in zip(self.groups, groups, strict=True):
+            kept.take_targets(samples)
+
+    def update(self, minibatch: list[Tensor], only_critic: bool) -> None:
+        """Make a step of the optimizer with these actions of each group."""
+        size = len(minibatch[0])
+        if size != self.plan.batch // len(minibatch):
+            self.step(minibatch, only_critic)
+            return
+        if (size, only_critic) not in self.replays:
+            numbers = [torch.zeros_like(part) for part in minibatch]
+            self.replays[size, only_critic] = Replay(lambda: self.step(numbers, only_critic), self.device), numbers
+        replay, numbers = self.replays[size, only_critic]
+        for number, part in zip(numbers, minibatch, strict=True):
+            number.copy_(part)
+        replay()
+
+    def step(self, minibatch: list[Tensor], only_critic: bool) -> None:
+        self.optimizer.zero_grad(set_to_none=True)
+        for samples, use in zip(self.groups, minibatch, strict=True):
+            for name, figure in self.add_gradients(samples, use, only_critic, len(minibatch)).items():
+                self.sums.setdefault(name, torch.zeros((), device=self.device)).add_(figure)
+        nn.utils.clip_grad_norm_(self.parameters, LARGEST_STEP)
+        self.optimizer.step()
+
+    def add_gradients(self, samples: Samples, use: Tensor, only_critic: bool, groups: int) -> dict[str, Tensor]:
         """Accumulate the gradient of one minibatch of one group."""
-        plan = self.plan
+        plan, shared = self.plan, self.shared
         observations, masks = samples.observations[use].float(), samples.masks[use]
         first_sight = samples.first_sight[use]
-        chances, values = self.actor(observations, masks, first_sight)
+        chances, values, leads = self.actor.read(observations, masks, first_sight)
         judgements = self.critic(observations, samples.secrets[use].float())
         with torch.no_grad():
             calm, _ = self.magnet(observations, masks, first_sight)
         chance = chances.gather(-1, samples.actions[use][:, None]).squeeze(-1)
         ratio = (chance - samples.chances[use]).exp()
-        advantage = (samples.advantages[use] - shift[0]) / shift[1]
+        advantage = (samples.advantages[use] - shared["mean"]) / shared["deviation"]
         clipped = ratio.clamp(1 - plan.clip, 1 + plan.clip)
         policy = -torch.minimum(ratio * advantage, clipped * advantage).mean()
         likely = chances.exp()
@@ -207,8 +253,13 @@ class Learner:
         critic = (judgements - samples.returns[use]).square().mean()
         ends = (values - samples.ends[use]).square().sum(-1).mean()
         loss = 0.5 * critic
-        if not only_critic:
-            loss = loss + policy - variety * entropy + hold * pull + 0.25 * ends
-        (loss / groups).backward()
         figures = {"entropy": entropy, "pull": pull, "critic": critic, "ends": ends, "moved": (ratio - 1).abs().mean()}
+        if not only_critic:
+            loss = loss + policy - shared["variety"] * entropy + shared["pull"] * pull + 0.25 * ends
+            if leads is not None:
+                wanted = samples.leads[use]
+                wanted = torch.where(wanted.isnan(), leads.detach(), wanted)
+                figures["leads"] = (leads - wanted).square().sum(-1).mean()
+                loss = loss + plan.leads * figures["leads"]
+        (loss / groups).backward()
         return {name: figure.detach() for name, figure in figures.items()}

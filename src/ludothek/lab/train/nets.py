@@ -40,24 +40,32 @@ class Actions:
     parts: Tensor
 
     @classmethod
-    def of(cls, game: Game) -> "Actions":
+    def of(cls, game: Game, share_parts: bool = True) -> "Actions":
         """Return the actions as the game describes them in `Game.parts_of`."""
         described = [game.parts_of(action) for action in range(game.num_actions)]
         kinds = list(dict.fromkeys(parts[0] for parts in described))
         names = list(dict.fromkeys(part for parts in described for part in parts))
         parts = torch.tensor([[float(name in own) for name in names] for own in described])
-        return cls(game.num_actions, [kinds.index(own[0]) for own in described], parts)
+        return cls(game.num_actions, [kinds.index(own[0]) for own in described], parts * share_parts)
 
 
 class Actor(nn.Module):
     """Policy and values from the observation of one seat.
 
     The logit of an action is its own row plus the rows of its parts; with `first_sight`, also what the game's policy
-    thinks of it, times the trust in its kind.
+    thinks of it, times the trust in its kind. With `leads`, an output that is not stored learns how far ahead in
+    points every seat ends.
     """
 
     def __init__(
-        self, inputs: int, actions: Actions, seats: int, width: int, layers: int, first_sight: bool = False
+        self,
+        inputs: int,
+        actions: Actions,
+        seats: int,
+        width: int,
+        layers: int,
+        first_sight: bool = False,
+        leads: bool = False,
     ) -> None:
         super().__init__()
         self.scale = nn.Buffer(torch.ones(inputs))
@@ -69,6 +77,7 @@ class Actor(nn.Module):
             nn.init.orthogonal_(head.weight, 0.01)
             nn.init.zeros_(head.bias)
         nn.init.orthogonal_(self.value.weight, 0.1)
+        self.lead = nn.Linear(width, seats) if leads else None
         self.parts = nn.Buffer(actions.parts.T.contiguous(), persistent=False)
         self.kinds = actions.kinds
         self.trust = nn.Linear(width, max(actions.kinds) + 1) if first_sight else None
@@ -82,6 +91,13 @@ class Actor(nn.Module):
 
         `first_sight` is the array of that name of a `VectorEnv`.
         """
+        chances, values, _ = self.read(observations, masks, first_sight)
+        return chances, values
+
+    def read(
+        self, observations: Tensor, masks: Tensor, first_sight: Tensor | None = None
+    ) -> tuple[Tensor, Tensor, Tensor | None]:
+        """Return the log-probabilities, the values, and how far ahead every seat is expected to end."""
         h = apply_layers(self.layers, observations * self.scale)
         logits = self.policy(h) + self.shared(h) @ self.parts
         if self.trust is not None:
@@ -89,7 +105,8 @@ class Actor(nn.Module):
             choice = masks.sum(-1, keepdim=True) > 1
             logits = logits + self.trust(h)[:, self.kind] * (first_sight.float() / FIRST_SIGHT_UNIT) * choice
         logits = logits.float().masked_fill(~masks, NEVER)
-        return torch.log_softmax(logits, -1), self.value(h).float()
+        leads = None if self.lead is None else self.lead(h).float()
+        return torch.log_softmax(logits, -1), self.value(h).float(), leads
 
 
 class Critic(nn.Module):

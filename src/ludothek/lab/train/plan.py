@@ -1,6 +1,7 @@
 """Training plans: the game, the tables, the net, the hyperparameters and the seed, in one TOML file."""
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -28,10 +29,12 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a training run depends on. The defaults suit one GPU.
 
-    What has a `last_` value changes evenly to it in the course of the run. `points` is the share of the reward that
-    counts points instead of the win. `pull` draws the policy towards a slow copy, which follows with `drift`;
-    `average` is how fast the averaged weights follow, which are measured and exported. With `first_sight` the net also
-    sees what the game's policy thinks of each action.
+    A run lasts for `minutes` or, if given, so many `decisions` of all seats together. What has a `last_` value changes
+    evenly to it in the course of the run. `points` is the share of the reward that counts points instead of the win.
+    `pull` draws the policy towards a slow copy, which follows with `drift`; `average` is how fast the averaged weights
+    follow, which are measured and exported. With `first_sight` the net also sees what the game's policy thinks of each
+    action; without `parts`, actions share no weights. `leads` is the weight of learning how far ahead in points every
+    seat ends.
     """
 
     game: str
@@ -39,6 +42,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     any_value: tuple[str, ...] = ()
     seed: Annotated[int, msgspec.Meta(ge=0, lt=2**62)] = 1
     minutes: float = 10.0
+    decisions: Annotated[int, msgspec.Meta(ge=0)] = 0
     tables: Count = 4096
     groups: Count = 2
     threads: Annotated[int, msgspec.Meta(ge=0)] = 0
@@ -61,6 +65,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: Share = 0.0
     last_points: Share = 0.0
     first_sight: bool = False
+    parts: bool = True
+    leads: float = 0.0
     league_share: Share = 0.2
     league_size: Several = 8
     league_minutes: float = 0.5
@@ -81,10 +87,13 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [Seating(turns[i % len(turns)].seats, turns[i % len(turns)].options) for i in range(tables)]
 
 
-def read(path: Path) -> Plan:
-    """Read a plan; an error names the file and the mistake."""
+def read(path: Path, changes: Iterable[str] = ()) -> Plan:
+    """Read a plan, with changes such as `points = 0.0`; an error names the file and the mistake."""
     try:
-        plan = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Plan)
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        for change in changes:
+            values |= tomllib.loads(change)
+        plan = msgspec.convert(values, Plan)
         check(plan)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError, LudothekError) as error:
         raise LudothekError(f"{path}: {getattr(error, 'strerror', None) or error}") from error

@@ -3,7 +3,7 @@
 import copy
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +38,9 @@ class Run:
         game = plan.the_game()
         inputs, most_seats = sum(game.observation.values()), game.seats.stop - 1
         hand = next(iter(game.observation.values()))
-        actions = Actions.of(game)
-        self.actor = Actor(inputs, actions, most_seats, plan.width, plan.layers, plan.first_sight).to(device)
+        actions = Actions.of(game, plan.parts)
+        shape = inputs, actions, most_seats, plan.width, plan.layers
+        self.actor = Actor(*shape, plan.first_sight, leads=bool(plan.leads)).to(device)
         self.critic = Critic(inputs, (most_seats - 1) * hand, plan.critic_width, plan.layers).to(device)
         self.magnet = copy.deepcopy(self.actor)
         self.average = copy.deepcopy(self.actor)
@@ -62,10 +63,19 @@ class Run:
         if start := self.plan.start or self.plan.against:
             trained = import_weights(Weights.read(Path(start)), self.actor)
             for net in (self.actor, self.magnet, self.average):
-                net.load_state_dict(trained)
+                net.load_state_dict(net.state_dict() | trained)
             self.critic.scale.copy_(self.actor.scale)
         if self.plan.against:
-            self.guest.load_state_dict(import_weights(Weights.read(Path(self.plan.against)), self.actor))
+            self.load_guest()
+
+    def load_guest(self) -> None:
+        """Load the net to exploit."""
+        frozen = import_weights(Weights.read(Path(self.plan.against)), self.actor)
+        self.guest.load_state_dict(self.guest.state_dict() | frozen)
+
+    @property
+    def has_all_decisions(self) -> bool:
+        return 0 < self.plan.decisions <= self.steps
 
     @property
     def checkpoint(self) -> Path:
@@ -99,7 +109,7 @@ class Run:
         self.steps, self.iterations, self.seconds = saved["steps"], saved["iterations"], saved["seconds"]
         torch.manual_seed(self.plan.seed + self.iterations)
         if self.plan.against:
-            self.guest.load_state_dict(import_weights(Weights.read(Path(self.plan.against)), self.actor))
+            self.load_guest()
         self.say(f"resumed after {self.steps:,} decisions and {self.seconds / 60:.1f} minutes")
 
     def check_plan(self, before: dict[str, Any]) -> None:
@@ -129,17 +139,20 @@ class Run:
         stop = min(plan.minutes * 60, before + minutes * 60)
         if before >= stop:
             raise LudothekError(f"the run is at its end: {before / 60:.1f} of {plan.minutes} minutes; raise `minutes`")
+        if self.has_all_decisions:
+            raise LudothekError(f"the run is at its end: it made {self.steps:,} of {plan.decisions:,} decisions")
         share = plan.tables // plan.groups
         groups = [Group(plan, number + self.iterations, share, self.device) for number in range(plan.groups)]
         due = {"league": 0.0, "measure": 0.0, "save": before + plan.save_minutes * 60}
         first = self.steps
-        while self.seconds < stop:
+        while self.seconds < stop and not self.has_all_decisions:
             if self.seconds >= due["league"] and not plan.against:
                 self.extend_league()
                 due["league"] = self.seconds + plan.league_minutes * 60
             guest = self.draw_opponent()
             batches = collect(groups, plan.steps, self.actor, guest)
-            progress = min(1.0, self.seconds / (plan.minutes * 60))
+            passed = self.steps / plan.decisions if plan.decisions else self.seconds / (plan.minutes * 60)
+            progress = min(1.0, passed)
             samples = [
                 make_samples(batch, group.seats, self.actor, self.critic, plan, progress)
                 for batch, group in zip(batches, groups, strict=True)
@@ -148,7 +161,7 @@ class Run:
             self.steps += plan.steps * share * plan.groups
             self.iterations += 1
             self.seconds = before + time.monotonic() - begun
-            if self.seconds >= due["measure"] or self.seconds >= stop:
+            if self.seconds >= due["measure"] or self.seconds >= stop or self.has_all_decisions:
                 figures |= self.mean_guest_reward(batches, groups)
                 speed = (self.steps - first) / (self.seconds - before)
                 self.log_progress(figures, speed)
@@ -214,12 +227,14 @@ def write_checkpoint(saved: dict[str, Any], path: Path) -> None:
     fresh.replace(path)
 
 
-def start(file: Path, folder: Path, minutes: float | None = None, device: str | None = None) -> None:
-    """Start or resume the run of a plan."""
+def start(
+    file: Path, folder: Path, minutes: float | None = None, device: str | None = None, changes: Iterable[str] = ()
+) -> None:
+    """Start or resume the run of a plan, with some of its values changed."""
     wanted = device or ("cuda" if torch.cuda.is_available() else "cpu")
     torch.set_num_threads(2)
     torch.set_float32_matmul_precision("high")
-    run = Run(plans.read(file), folder, find_device(wanted), lambda line: print(line, flush=True))
+    run = Run(plans.read(file, changes), folder, find_device(wanted), lambda line: print(line, flush=True))
     try:
         run.train(minutes or run.plan.minutes)
     except KeyboardInterrupt:
