@@ -1,6 +1,7 @@
 """The suite: fixed tasks, scores without luck, results that are stored, resumed and replayed."""
 
 from pathlib import Path
+from time import process_time
 
 import numpy as np
 import pytest
@@ -85,6 +86,17 @@ def test_the_stand_in_decides_when_the_budget_is_used_up() -> None:
     timed = TimedBot(lambda table: table.legal_actions()[-1], "slow", 0.0)
     table = ludothek.play("maumau", [timed, "random"], 1, {"games": 1})
     assert timed.answered == 0 < sum(seat == 0 for seat, _ in table.history)
+
+
+def test_the_processor_is_the_clock_of_a_budget_unless_the_player_brings_its_own() -> None:
+    def ask(table: Table) -> int:
+        return table.legal_actions()[0]
+
+    assert TimedBot(ask, "working", 3.0).clock is process_time
+    ask.clock = iter(range(1000)).__next__  # type: ignore[attr-defined]
+    timed = TimedBot(ask, "asking", 3.0)
+    ludothek.play("maumau", [timed, "random"], 1, {"games": 1})
+    assert timed.spent == timed.answered == 3
 
 
 def test_a_bot_that_fails_is_not_credited_with_the_stand_in(tmp_path: Path) -> None:

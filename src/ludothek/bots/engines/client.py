@@ -48,6 +48,9 @@ class Engine:
 class EngineBot:
     """A bot whose actions another program chooses. A seat on which it failed is lost: it is not asked there again."""
 
+    clock = staticmethod(time.monotonic)
+    """What measures its thinking: another process does it."""
+
     def __init__(self, engine: Engine, listen: Callable[[protocol.Info], None] | None = None) -> None:
         self.engine = engine
         self.name = engine.name

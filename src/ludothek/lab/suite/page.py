@@ -28,8 +28,10 @@ the mean of the twelve.
   average whatever a player does. A player that meets itself scores exactly 0.
 - **Not the deals.** A player sees fair copies and no seed. Deals are public all the same, so a net could be trained on
   them: `--fresh 1` plays other deals of the same tasks, and the two scores must agree.
-- **Not time.** What a player thinks in a game, all its decisions together, must fit the budget; beyond it, and for a
-  bot that fails, the [stand-in](bots.md) decides, which the page counts.
+- **Not the machine.** What a player thinks in a game, all its decisions together, must fit the budget, which counts
+  seconds of processor time: a busy machine takes none of it. Beyond it, and for a bot that fails, the
+  [stand-in](bots.md) decides, which the page counts. An [engine](engines.md) thinks in another process, so there the
+  clock on the wall counts, as it does for a function with `clock = time.monotonic`, which asks somebody else.
 - **Not recall.** Three tasks are played with an edition in which the points of the cards were dealt out anew.
 
 ## The tasks
@@ -56,8 +58,8 @@ BASELINE_NOTES = (
     "for the table."
 )
 LEGEND = (
-    "± is half a 95 % interval, 0 if all games ended alike. Seconds are what a player thought in a game, where the "
-    "suite was run."
+    "± is half a 95 % interval, 0 if all games ended alike. Seconds are the processor time for which a player "
+    "thought in a game, where the suite was run."
 )
 
 
