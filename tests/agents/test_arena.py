@@ -90,9 +90,27 @@ def test_an_obfuscated_game_has_other_names_numbers_and_values(tmp_path: Path) -
     match, agent = start(make_plan("obfuscated"), tmp_path)
     next(match.play())
     prompt = agent.asked[0][0].content + agent.asked[0][1].content
-    assert not re.search(r"\b(red|blue|green|yellow|mau|reverse)\b", prompt, re.IGNORECASE)
+    assert not re.search(r"\b(red|blue|green|yellow|mau|reverse|jacks?|colours?)\b|MM-", prompt, re.IGNORECASE)
     assert match.disguise is not None
     assert {match.disguise.meant[shown] for shown in match.disguise.shown} == set(range(game.num_actions))
+
+
+@pytest.mark.parametrize("game", OPTIONS)
+def test_a_refusal_at_an_obfuscated_table_names_the_clause_as_the_rules_there_do(game: str) -> None:
+    disguise = Disguise(registry.game(game), 5)
+    table = Table(game, 2, 11, OPTIONS[game])
+    prompter = Prompter(Mode.OBFUSCATED, ["ada", "ben"], disguise)
+    copy = table.fair_copy(table.to_move or 0, 1)
+    told = prompter.introduce(copy, table.to_move or 0)
+    reasons = [copy.why_not(action) for action in range(copy.game.num_actions)]
+    refusals = {prompter.refuse(reason): reason.clause.id for reason in reasons if reason is not None}
+    assert refusals
+    for refusal, clause in refusals.items():
+        assert f"({disguise.clauses[clause]})" in refusal
+        assert f"\n{disguise.clauses[clause]}: " in told
+    assert len(set(disguise.clauses.values())) == len(copy.game.clauses)
+    assert not any(re.search(rf"\b{clause}\b", text) for clause in copy.game.clauses for text in (told, *refusals))
+    assert disguise.clauses == Disguise(registry.game(game), 5).clauses != Disguise(registry.game(game), 6).clauses
 
 
 def test_an_illegal_action_is_explained_and_then_a_stand_in_decides(tmp_path: Path) -> None:

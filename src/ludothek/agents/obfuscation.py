@@ -1,4 +1,4 @@
-"""Obfuscated tables: the same rules with other names and other numbers for the actions.
+"""Obfuscated tables: the same rules with other names and other numbers for the actions and the clauses.
 
 The values of cards are dealt out anew as well (`ludothek.lab.shuffled`).
 
@@ -14,17 +14,19 @@ from ludothek.core.game import Game
 
 SYLLABLES = ("ba", "do", "fe", "gu", "ki", "lo", "ma", "nu", "pe", "ri", "sa", "to", "vu", "wi", "xo", "ze")
 WORD = re.compile(r"[^\W\d_]{3,}")
+CLAUSE_OR_WORD = re.compile(rf"\b[A-Z]+-\d+\b|{WORD.pattern}")
 NAME_KEYS = ("name", "symbol.", "colour.", "adjective.", "mark.", "rank.", "family.", "animal.", "area.", "continent.")
 GRAMMAR = frozenset(
     WORD.findall("""
 all and any are but can card cards each for from game games has his its may not one other out own player players points
-said say says seat that the their them then they this three turn turns two was who whose will with you your
+reverses said say says seat stops takes that the their them then they this three turn turns two
+was who whose will with you your
 """)
 )
 
 
 class Disguise:
-    """Other words for everything that has a name in a game, and other numbers for its actions."""
+    """Other words for everything that has a name in a game, and other numbers for its actions and clauses."""
 
     def __init__(self, game: Game, seed: int) -> None:
         dice = random.Random(f"words {seed}")
@@ -39,17 +41,29 @@ class Disguise:
         self.shown = list(range(game.num_actions))
         dice.shuffle(self.shown)
         self.meant = {shown: action for action, shown in enumerate(self.shown)}
+        letters = dice.choice(SYLLABLES).upper()
+        numbers = dice.sample(range(10, 100 + len(game.clauses)), len(game.clauses))
+        self.clauses = {clause: f"{letters}-{number}" for clause, number in zip(game.clauses, numbers, strict=True)}
 
     def rename(self, text: str) -> str:
-        """Replace every name in a text; capital letters stay."""
+        """Replace every name and every id of a clause in a text; capital letters and plurals stay."""
 
         def replace(found: re.Match[str]) -> str:
-            other = self.words.get(found[0].lower())
+            if found[0] in self.clauses:
+                return self.clauses[found[0]]
+            other = self.find_word(found[0].lower())
             if other is None:
                 return found[0]
             return other.capitalize() if found[0][0].isupper() else other
 
-        return WORD.sub(replace, text)
+        return CLAUSE_OR_WORD.sub(replace, text)
+
+    def find_word(self, word: str) -> str | None:
+        """Return the other word for one in small letters, in the plural too; None if it is no name."""
+        if word.endswith("s") and word not in self.words and word not in GRAMMAR:
+            singular = self.words.get(word[:-1])
+            return singular and f"{singular}s"
+        return self.words.get(word)
 
 
 def find_names(game: Game) -> set[str]:
