@@ -29,6 +29,7 @@ VALUES: dict[str, tuple[str, Any]] = {
     "origins": ("https://a.example, https://b.example", ["https://a.example", "https://b.example"]),
     "allowed_hosts": ("games.example.org", ["games.example.org"]),
     "limits": ("2.5", 2.5),
+    "penalty": ("120", 120.0),
     "bot_processes": ("2", 2),
     "bot_seconds": ("4", 4.0),
     "patience": ("9", 9.0),

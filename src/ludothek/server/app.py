@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -27,7 +27,7 @@ from ludothek.server import logs
 from ludothek.server.errors import TooManyRequests
 from ludothek.server.http.compression import accepts_gzip, pack_file
 from ludothek.server.http.deals import keep_par_ready
-from ludothek.server.http.endpoint import encode, fail, refuse, shut_out, slow_down
+from ludothek.server.http.endpoint import encode, fail, pass_door, refuse, slow_down
 from ludothek.server.http.pacing import PacedResponse
 from ludothek.server.http.previews import add_preview, find_preview
 from ludothek.server.http.routes import make_routes
@@ -86,12 +86,8 @@ class Application(Starlette):
     """Everything behind a door at which those who flood the server are turned away."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "lifespan":
-            service: Service = self.state.service
-            if service.limits.is_shut_out(service.get_address(HTTPConnection(scope))):
-                await shut_out(scope, receive, send)
-                return
-        await websocket.run(super().__call__, scope, receive, send)
+        if scope["type"] == "lifespan" or await pass_door(self.state.service, scope, receive, send):
+            await websocket.run(super().__call__, scope, receive, send)
 
 
 def make_app(settings: Settings) -> Starlette:

@@ -59,9 +59,13 @@ class PayloadTooLarge(Refusal):
 
 
 class TooManyRequests(Refusal):
-    """A rate limit is reached; try again later."""
+    """A rate limit is reached; try again later, if known after so many seconds."""
 
     status = 429
+
+    def __init__(self, code: str, message: str, clause: str | None = None, retry_after: int | None = None) -> None:
+        super().__init__(code, message, clause)
+        self.retry_after = retry_after
 
 
 class Unavailable(Refusal):

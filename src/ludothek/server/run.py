@@ -14,6 +14,7 @@ from socket import AF_INET, AF_INET6, socket
 from typing import NoReturn
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ludothek import compilation
 from ludothek.core.errors import needs_extra
@@ -30,6 +31,7 @@ from ludothek.server.settings import Settings, prepare
 from ludothek.server.wire.fastpath import FastPathProtocol
 from ludothek.server.wire.handoff import Handoff
 from ludothek.server.wire.http import LimitedHttpProtocol
+from ludothek.server.wire.peers import Peers
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 FLUSH_SECONDS = 0.3
@@ -53,6 +55,8 @@ class Server(uvicorn.Server):
         return service
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
+        proxies = ProxyHeadersMiddleware(self.config.app, self.config.forwarded_allow_ips or "").trusted_hosts  # type: ignore[arg-type]
+        LimitedHttpProtocol.peers = Peers(self.service.limits, proxies)
         await super().startup(sockets)
         homes = self.service.homes
         if homes is not None and self.service.settings.workers > 1 and name_host():

@@ -76,13 +76,13 @@ class Service:
         self.store = Store(settings.url, self.node)
         self._lock = None if self.store.is_shared else lock_data_folder(data)
         self.identities = Identities(self.store, self.secret)
-        self.limits = Limits(settings.limits)
+        self.limits = Limits(settings.limits, settings.penalty)
         self.homes = Homes(self.store, self.node) if self.store.is_shared else None
         self.hub = Hub(self.store, self.node, homes=self.homes)
         self.cluster = None if self.homes is None else self._make_cluster(self.homes)
         self.tables: Hub | Cluster = self.cluster or self.hub
-        owner = self.limits.get_address
-        self.bots = Bots(self.hub, settings.bot_processes, settings.bot_seconds, self.secret, owner)
+        owner, last = self.limits.get_address, self.limits.has_penalty
+        self.bots = Bots(self.hub, settings.bot_processes, settings.bot_seconds, self.secret, owner, last)
         self.inspector = Inspector()
         self.advisor = Advisor(self.bots)
         self.history = History(self.store)

@@ -49,6 +49,10 @@ class Settings(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = []
     limits: Annotated[float, Meta(ge=0.01, description="a factor on all request and connection limits")] = 1.0
+    penalty: Annotated[
+        float,
+        Meta(ge=0, description="seconds of a penalty for going on though refused; 0: none"),
+    ] = 60.0
     bot_processes: Annotated[int, Meta(ge=1, description="processes for slow bots; quick ones have their own")] = 1
     bot_seconds: Annotated[
         float, Meta(ge=0.1, description="seconds until a bot that is still thinking is replaced")

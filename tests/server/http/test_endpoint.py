@@ -128,7 +128,7 @@ def test_an_address_that_goes_on_though_it_is_refused_has_to_wait(
     monkeypatch.setitem(service.limits._allowances, "refused-address", Allowance(3.0, 1e-9))
     waits: list[bool] = []
 
-    async def hold_back() -> None:
+    async def hold_back(seconds: float) -> None:
         waits.append(True)
 
     monkeypatch.setattr(endpoint, "hold_back", hold_back)
@@ -184,7 +184,7 @@ def test_files_and_sockets_hold_back_who_goes_on_though_refused(
         limits._buckets[kind, "testclient"] = (0.0, time.monotonic())
     waits: list[str] = []
 
-    async def hold_back() -> None:
+    async def hold_back(seconds: float) -> None:
         waits.append("waited")
 
     monkeypatch.setattr(endpoint, "hold_back", hold_back)

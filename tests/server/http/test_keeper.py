@@ -46,8 +46,9 @@ def find(client: TestClient, name: str = NAME) -> list[dict[str, Any]]:
 def test_every_address_needs_the_key(keeper: TestClient, client: TestClient) -> None:
     bodies = {"/api/keeper/players": {"name": "x"}, "/api/keeper/bans": {"kind": "player", "value": "x"}}
     bodies["/api/keeper/bans/lift"] = bodies["/api/keeper/bans"]
+    bodies["/api/keeper/penalties/lift"] = {"network": "2001:db8:1:2::/64"}
     routes = [route for route in ROUTES if route.path.startswith("/api/keeper/")]
-    assert len(routes) == 10
+    assert len(routes) == 12
     for route in routes:
         path = route.path.replace("{table}", "abc").replace("{report}", "abc")
         for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": KEY}):

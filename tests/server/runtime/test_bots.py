@@ -300,3 +300,26 @@ def test_tables_where_only_bots_play_leave_the_quick_lane_to_people() -> None:
     seat.substitute = "greedy"
     move()
     assert asked == [bots.long, bots.quick, bots.long]
+
+
+def test_bots_that_play_alone_for_somebody_with_a_penalty_wait_for_each_other() -> None:
+    live = start_table("maumau", "greedy")
+    free: list[int] = []
+
+    class Noting(Bots):
+        async def _decide(self, request: BotRequest, forced: bool, owner: str, is_attended: bool = True) -> Decision:
+            free.append(self.last.free)
+            raise BrokenExecutor
+
+    def move(has_penalty: bool) -> None:
+        bots = Noting(Hub(None, "node"), 1, 7.0, SECRET, has_penalty=lambda owner: has_penalty)  # type: ignore[arg-type]
+        channel = TableChannel("table")
+        channel.thinking = (live.position, "greedy")
+        with pytest.raises(BrokenExecutor):
+            asyncio.run(bots._move(channel, live, "greedy"))
+
+    move(False)
+    move(True)
+    live.seats[1].player, live.seats[1].bot = "ada", None
+    move(True)
+    assert free == [1, 0, 1]

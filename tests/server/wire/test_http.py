@@ -8,17 +8,23 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from ludothek.server.wire import http
+from ludothek.server.runtime.rate_limits import Limits
+from ludothek.server.wire import http, peers
 from ludothek.server.wire.http import HEADER_BYTES, MOST_HEADERS, MOST_PIPELINED, LimitedHttpProtocol
+from ludothek.server.wire.peers import Peers
 
 
 class Transport(asyncio.Transport):
     """Keeps what is written."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "") -> None:
         super().__init__()
+        self.host = host
         self.written = b""
         self.is_closed = False
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return (self.host, 1) if name == "peername" and self.host else default
 
     def write(self, data: Any) -> None:
         self.written += bytes(data)
@@ -50,9 +56,9 @@ def incomplete_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http, "idle_connections", http.IdleConnections())
 
 
-def connect() -> tuple[LimitedHttpProtocol, Transport]:
+def connect(host: str = "") -> tuple[LimitedHttpProtocol, Transport]:
     protocol = LimitedHttpProtocol(Config(answer, lifespan="off"), ServerState(), {})
-    transport = Transport()
+    transport = Transport(host)
     protocol.connection_made(transport)
     return protocol, transport
 
@@ -204,3 +210,66 @@ def test_idle_connections_make_room_for_others_and_those_in_use_stay(monkeypatch
         return closed, len(http.idle_connections)
 
     assert run(open_many) == ([True, False, False, False], 0)
+
+
+PROXY, ABUSER, NEIGHBOUR = "127.0.0.1", "2001:db8:bad:1::1", "2001:db8:bad:2::1"
+
+
+@pytest.fixture
+def limits(monkeypatch: pytest.MonkeyPatch) -> Limits:
+    found = Limits(penalty_seconds=60.0)
+    monkeypatch.setattr(LimitedHttpProtocol, "peers", Peers(found, {PROXY}))
+    return found
+
+
+def test_incomplete_requests_of_one_address_make_room_for_its_own(
+    limits: Limits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peers, "MOST_INCOMPLETE", 2)
+
+    async def open_many() -> list[bool]:
+        hosts = [NEIGHBOUR, ABUSER, "2001:db8:bad:1::2", "2001:db8:bad:1::3", PROXY, PROXY, PROXY]
+        transports = []
+        for host in hosts:
+            protocol, transport = connect(host)
+            protocol.data_received(b"GET / HTTP/1.1\r\n")
+            transports.append(transport)
+        return [transport.is_closed for transport in transports]
+
+    assert run(open_many) == [False, True, False, False, False, False, False]
+
+
+def test_an_address_with_a_penalty_has_few_connections(limits: Limits, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "MOST_PENALIZED", 2)
+
+    async def open_many() -> list[list[bool]]:
+        connections = [connect(ABUSER) for _ in range(4)]
+        before = [transport.is_closed for _, transport in connections]
+        limits.penalties.punish("2001:db8:bad:1::/64")
+        connections += [connect(host) for host in (ABUSER, NEIGHBOUR, PROXY)]
+        during = [transport.is_closed for _, transport in connections]
+        for protocol, _ in connections:
+            protocol.connection_lost(None)
+        return [before, during, [connect(ABUSER)[1].is_closed]]
+
+    assert run(open_many) == [[False] * 4, [False] * 4 + [True, False, False], [False]]
+
+
+@pytest.mark.parametrize("host", [ABUSER, PROXY])
+@pytest.mark.parametrize(
+    ("data", "counts"),
+    [(b"", False), (b"GET / HTTP/1.1\r\nHost:", True), (b"GET /" + b"x" * HEADER_BYTES + b" HTTP/1.1\r\n\r\n", True)],
+    ids=["nothing", "half a head", "large"],
+)
+def test_half_and_large_requests_count_as_refused_unless_a_proxy_sends_them(
+    limits: Limits, host: str, data: bytes, counts: bool
+) -> None:
+    async def send() -> None:
+        protocol, transport = connect(host)
+        if data:
+            protocol.data_received(data)
+        if not transport.is_closed:
+            protocol.give_up()
+
+    run(send)
+    assert [kind for kind, _ in limits._buckets] == (["refused-address"] if counts and host == ABUSER else [])

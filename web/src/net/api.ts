@@ -13,6 +13,7 @@ import type {
   GameTexts,
   Invitation,
   KeptBans,
+  KeptPenalties,
   KeptPlayers,
   KeptReports,
   KeptTables,
@@ -247,6 +248,8 @@ export function keeperApi(key: string) {
     dismissReport: (report: string) => ask<undefined>('POST', `reports/${report}/dismiss`, {}),
     ban: (kind: BanKind, value: string) => ask<undefined>('POST', 'bans', { kind, value }),
     liftBan: (kind: BanKind, value: string) => ask<undefined>('POST', 'bans/lift', { kind, value }),
+    listPenalties: () => ask<KeptPenalties>('GET', 'penalties'),
+    liftPenalty: (network: string) => ask<undefined>('POST', 'penalties/lift', { network }),
     closeTable: (table: string) => ask<undefined>('POST', `tables/${table}/close`, {}),
     exportRecord: (table: string) => ask<string>('GET', `tables/${table}/record`),
   }

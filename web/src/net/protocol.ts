@@ -1210,6 +1210,17 @@ export interface KeptBan {
 export interface KeptBans {
   bans: KeptBan[]
 }
+export interface KeptPenalties {
+  penalties: KeptPenalty[]
+}
+/**
+ * A network that went on though it was refused, and gets little for so many seconds more.
+ */
+export interface KeptPenalty {
+  network: string
+  level: number
+  seconds: number
+}
 /**
  * A player. `networks` are those that this process has a connection from.
  */
@@ -1381,6 +1392,9 @@ export interface LessonState {
   narration?: string[]
   events?: BaseEvent[]
   next?: string | null
+}
+export interface LiftRequest {
+  network: string
 }
 export interface Lobby {
   tables: LobbyTable[]

@@ -1,42 +1,39 @@
 """Routes and what surrounds every handler: rate limits, the request body, the JSON response, refusals and errors."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import ExitStack
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import msgspec
 import structlog
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.routing import Route as HTTPRoute
 from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from ludothek.server import metrics
 from ludothek.server.errors import Invalid, PayloadTooLarge, Refusal, StateConflict, TooManyRequests, WriteConflict
 from ludothek.server.http.compression import pack
 from ludothek.server.http.pacing import PacedResponse, is_large
 from ludothek.server.protocol import Problem
-from ludothek.server.runtime.rate_limits import BODY_BYTES
+from ludothek.server.runtime.rate_limits import ALL_HELD, BODY_BYTES, HELD
 from ludothek.server.service import Service
+from ludothek.server.wire import websocket
 from ludothek.server.wire.openapi import JSON, WEBSOCKET
 
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 BY_ADDRESS = "-address"
+TRY_AGAIN_LATER = 1013
 HELD_BACK_SECONDS = 0.5
 """How long an address that goes on though it is refused waits for each refusal: saying no has a cost too."""
-SHUT_OUT_BODY = encode(Problem(code="too-many", message="too many requests at once; wait a moment"))
-SHUT_OUT_HEADERS = [
-    (b"content-type", b"application/json"),
-    (b"content-length", str(len(SHUT_OUT_BODY)).encode()),
-    (b"cache-control", b"no-store"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"connection", b"close"),
-]
+DOOR_HEADERS = {"cache-control": "no-store", "x-content-type-options": "nosniff", "connection": "close"}
+"""For refusals at the door, where the middleware that sets headers has not been reached."""
 
 
 @dataclass(slots=True)
@@ -123,31 +120,50 @@ def make_endpoint(service: Service, route: Route) -> Callable[[Request], Awaitab
 async def slow_down(service: Service, address: str) -> None:
     """Count a refusal; an address that goes on though it is refused has to wait for it."""
     if service.limits.is_flooding(address):
-        await hold_back()
+        await hold_back(HELD_BACK_SECONDS)
 
 
-async def hold_back() -> None:
-    await asyncio.sleep(HELD_BACK_SECONDS)
+async def hold_back(seconds: float) -> None:
+    await asyncio.sleep(seconds)
 
 
-async def shut_out(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request of an address that is shut out, and close the connection, without looking at the request."""
-    metrics.refused.labels("too-many").inc()
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 1013})
-        return
-    await send({"type": "http.response.start", "status": 429, "headers": SHUT_OUT_HEADERS})
-    await send({"type": "http.response.body", "body": SHUT_OUT_BODY})
+async def pass_door(service: Service, scope: Scope, receive: Receive, send: Send) -> bool:
+    """Return whether a request may come in; refuse it, without looking at it, if it comes from those who go on and on.
+
+    Refusals are held back, so that a client that waits for them slows down. When too many of an address are, the others
+    are answered at once. The connection is closed in any case.
+    """
+    limits, address = service.limits, service.get_address(HTTPConnection(scope))
+    refusal = limits.knock(address)
+    if refusal is None:
+        return True
+    hold, is_held = limits.penalties.choose_hold(address), False
+    if hold:
+        with suppress(TooManyRequests), limits.in_progress(address, HELD), limits.in_progress("", ALL_HELD):
+            is_held = True
+            await hold_back(hold)
+    if scope["type"] != "websocket":
+        await refuse(refusal, DOOR_HEADERS)(scope, receive, send)
+    elif is_held:
+        socket = WebSocket(scope, receive, send)
+        await socket.accept()
+        await websocket.refuse(socket, refusal)
+    else:
+        metrics.refused.labels(refusal.code).inc()
+        await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+    return False
 
 
-def json_response(value: Any, status: int = 200) -> Response:
-    return Response(encode(value), status, media_type=JSON)
+def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(encode(value), status, headers, media_type=JSON)
 
 
-def refuse(refusal: Refusal) -> Response:
+def refuse(refusal: Refusal, headers: Mapping[str, str] | None = None) -> Response:
     metrics.refused.labels(refusal.code).inc()
+    if isinstance(refusal, TooManyRequests) and refusal.retry_after is not None:
+        headers = {**(headers or {}), "retry-after": str(refusal.retry_after)}
     return json_response(
-        Problem(code=refusal.code, message=refusal.message, clause=refusal.clause), status=refusal.status
+        Problem(code=refusal.code, message=refusal.message, clause=refusal.clause), refusal.status, headers
     )
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import hmac
+import math
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Annotated, Concatenate, Literal, ParamSpec, TypeVar
@@ -92,6 +93,22 @@ class KeptBan(Message):
 
 class KeptBans(Message):
     bans: list[KeptBan]
+
+
+class KeptPenalty(Message):
+    """A network that went on though it was refused, and gets little for so many seconds more."""
+
+    network: str
+    level: int
+    seconds: int
+
+
+class KeptPenalties(Message):
+    penalties: list[KeptPenalty]
+
+
+class LiftRequest(Message):
+    network: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class KeptReport(Message):
@@ -278,4 +295,24 @@ async def lift_ban(service: Service, request: Request, body: BanRequest) -> Resp
         raise NotFound("no-such-ban", "there is no such ban")
     await service.enforce_bans()
     log.info("keeper lifted a ban", kind=body.kind)
+    return Response(status_code=204)
+
+
+@needs_key
+async def list_penalties(service: Service, request: Request) -> KeptPenalties:
+    """The networks that this process serves little because they went on though refused, the newest first."""
+    penalties = service.limits.penalties
+    return KeptPenalties(
+        penalties=[
+            KeptPenalty(network=address, level=penalty.level, seconds=math.ceil(penalties.count_seconds(address)))
+            for address, penalty in penalties.list()[:MOST_TABLES]
+        ]
+    )
+
+
+@needs_key
+async def lift_penalty(service: Service, request: Request, body: LiftRequest) -> Response:
+    if not service.limits.penalties.lift(get_network(body.network.partition("/")[0])):
+        raise NotFound("no-such-penalty", "this network has no penalty")
+    log.info("keeper lifted a penalty")
     return Response(status_code=204)

@@ -15,6 +15,7 @@ from ludothek.server.http.params import get_language, get_number, get_text_langu
 from ludothek.server.http.tables import admit_visitor
 from ludothek.server.play.intents import Sender
 from ludothek.server.protocol import Ack, FromClient, Pong, Refused
+from ludothek.server.runtime.rate_limits import FLOOD
 from ludothek.server.service import Service
 from ludothek.server.wire import sse, websocket
 from ludothek.server.wire.connection import Connection
@@ -42,7 +43,9 @@ class Session:
         service, client = self.service, self.client
         service.online[client] = self.address
         try:
-            await websocket.serve(receive, send, client, service.tables, self.since, self.count, self.answer)
+            tables = service.tables
+            if await websocket.serve(receive, send, client, tables, self.since, self.count, self.answer):
+                service.limits.is_flooding(self.address, FLOOD)
         finally:
             service.online.pop(client, None)
             service.limits.disconnect(client.player, self.address)

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
+from contextlib import AsyncExitStack
 from typing import Any
 
 import structlog
@@ -20,7 +21,7 @@ from ludothek.server.play.log_entry import NewEntry
 from ludothek.server.runtime.bot_worker import BotRequest, decide, explain, restore_copy
 from ludothek.server.runtime.channel import TableChannel
 from ludothek.server.runtime.hub import Hub
-from ludothek.server.runtime.lanes import LAST_NICENESS, Lane
+from ludothek.server.runtime.lanes import LAST_NICENESS, FairQueue, Lane
 
 log = structlog.get_logger()
 ADVISER = "sage"
@@ -32,13 +33,15 @@ INTERLUDE_PAUSES = 5
 LONG_HISTORY = 2000
 """From so many actions on a table has a lane of its own: whatever the bot, its request is large."""
 LONG_REST = 3.0
+PENALTY_REST = 50.0
+"""How many times as long as they thought bots of hosts with a penalty rest, all of them together."""
 
 
 class Bots:
     """Quick bots, slow ones, and those of long games or without people queue apart; each queue takes owners in turn.
 
     A bot is quick or slow by how long it took so far. `get_owner` returns for whom a bot plays: the network address of
-    the player who opened the table, as far as it is known.
+    the player who opened the table, as far as it is known. `has_penalty` says whether such an owner comes last.
     """
 
     def __init__(
@@ -48,13 +51,16 @@ class Bots:
         seconds: float,
         secret: bytes,
         get_owner: Callable[[str], str] = lambda player: player,
+        has_penalty: Callable[[str], bool] = lambda owner: False,
     ) -> None:
         self.hub = hub
         self.secret = secret
         self.get_owner = get_owner
+        self.has_penalty = has_penalty
         self.quick = Lane(1, seconds)
         self.slow = Lane(processes, seconds)
         self.long = Lane(1, seconds, niceness=LAST_NICENESS, rest=LONG_REST)
+        self.last = FairQueue(1, PENALTY_REST)
         self.seconds: dict[str, float] = {}
         self._moves: set[asyncio.Task[Any]] = set()
         hub.on_bot_turn = self.think
@@ -93,7 +99,10 @@ class Bots:
         forced = len(table.legal_actions()) == 1
         started = time.monotonic()
         request, owner = make_request(live, bot, self.secret), self.get_owner(live.config.host)
-        decision = await self._decide(request, forced, owner, live.is_attended)
+        async with AsyncExitStack() as turn:
+            if not live.is_attended and self.has_penalty(owner):
+                await turn.enter_async_context(self.last.slot(owner))
+            decision = await self._decide(request, forced, owner, live.is_attended)
         pause = 0.0 if continues else live.config.bot_pause
         if forced:  # Who answers at once shows everybody that the hand leaves no choice.
             pause = max(pause, min(self.seconds.get(bot, 0.0), MAX_PRETENCE))

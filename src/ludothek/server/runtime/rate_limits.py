@@ -1,5 +1,6 @@
 """Limits: how much one player and one address may ask of us in a while."""
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from ludothek.server.errors import TooManyRequests
+from ludothek.server.runtime.penalties import Penalties
 
 MOST_BUCKETS = 50_000
 BODY_BYTES = 16 * 1024
@@ -69,17 +71,34 @@ ALLOWANCES = {
     "confirm-address": Allowance(20, 0.2),
     "keeper-address": Allowance(60, 0.5),
     "refused-address": Allowance(100, 2),
+    "penalized-address": Allowance(10, 2),
 }
-CONNECTIONS = {"player": 20, "address": 400}
+SPARED = frozenset(
+    {
+        *("request", "request-address", "file-address", "guest-address", "recover-address", "confirm-address"),
+        *("intent", "intent-address", "chat", "undo", "undo-address", "actions-address", "notice", "keeper-address"),
+        *("refused-address", "penalized-address"),
+    }
+)
+"""What an address with a penalty may still use: enough to come in and to play on."""
+CONNECTIONS = {"player": 20, "address": 400, "penalized": 20}
 REQUEST = "request"
 FILE = "file"
-AT_ONCE = {REQUEST: 64, FILE: 256}
-"""Requests of one address that may be in progress at once: of the API, and for files of the page."""
+HELD = "held"
+ALL_HELD = "all-held"
+AT_ONCE = {REQUEST: 64, FILE: 256, HELD: 256, ALL_HELD: 2000}
+"""Requests of one address that may be in progress at once: of the API, for files of the page, and refusals that are
+held back, these also of all addresses together."""
+FLOOD = 10.0
+"""What a connection that is closed because of too many messages counts as: so many refusals."""
 
 
 class Limits:
-    def __init__(self, factor: float = 1.0) -> None:
+    """Counts what players and addresses ask for. Who goes on though refused gets a penalty (`penalty_seconds`)."""
+
+    def __init__(self, factor: float = 1.0, penalty_seconds: float = 0.0) -> None:
         self.factor = factor
+        self.penalties = Penalties(penalty_seconds)
         self._allowances = {
             kind: Allowance(allowed.burst * factor, allowed.rate * factor) for kind, allowed in ALLOWANCES.items()
         }
@@ -89,6 +108,8 @@ class Limits:
 
     def take(self, kind: str, whose: str, amount: float = 1.0) -> None:
         """Count one, or as many as something costs; raise when there were too many."""
+        if kind not in SPARED:
+            self.check_penalty(self._addresses.get(whose, whose))
         now, key = time.monotonic(), (kind, whose)
         left = self._count_left(key, now)
         if left < min(amount, self._allowances[kind].burst):
@@ -103,21 +124,42 @@ class Limits:
         left, then = self._buckets.get(key, (burst, now))
         return min(burst, left + (now - then) * rate)
 
-    def is_flooding(self, address: str) -> bool:
-        """Count a request that was refused; return whether the address goes on and on though it is refused."""
+    def has_penalty(self, address: str) -> bool:
+        return self.penalties.count_seconds(address) > 0
+
+    def check_penalty(self, address: str) -> None:
+        """Raise if an address has a penalty."""
+        seconds = self.penalties.count_seconds(address)
+        if seconds:
+            raise make_penalized(seconds)
+
+    def is_flooding(self, address: str, amount: float = 1.0) -> bool:
+        """Count a refusal; return whether the address goes on and on though it is refused, which has a penalty."""
         try:
-            self.take("refused-address", address)
+            self.take("refused-address", address, amount)
         except TooManyRequests:
+            self.penalties.punish(address)
             return True
         return False
 
-    def is_shut_out(self, address: str) -> bool:
-        """Whether an address has as many requests waiting as it may have, and is one that goes on though refused.
+    def knock(self, address: str) -> TooManyRequests | None:
+        """Return why a request of an address is refused before anything is done for it; None if it may come in.
 
-        Then whatever else comes from it is answered before anything is done for it.
+        An address with a penalty is let in now and then. Without one, an address that goes on though it is refused is
+        turned away only while as many of its requests wait as may.
         """
+        seconds = self.penalties.count_seconds(address)
+        if seconds:
+            try:
+                self.take("penalized-address", address)
+            except TooManyRequests:
+                self.is_flooding(address)
+                return make_penalized(seconds)
+            return None
         is_full = self._open.get((REQUEST, address), 0) >= AT_ONCE[REQUEST] * self.factor
-        return is_full and self._count_left(("refused-address", address), time.monotonic()) < 1
+        if is_full and self._count_left(("refused-address", address), time.monotonic()) < 1:
+            return TooManyRequests("too-many", "too many requests at once; wait a moment")
+        return None
 
     def note_address(self, player: str, address: str) -> None:
         """Remember where a player's last request came from."""
@@ -132,7 +174,9 @@ class Limits:
 
     def connect(self, player: str, address: str) -> None:
         for kind, whose in (("player", player), ("address", address)):
-            if self._open.get((kind, whose), 0) >= CONNECTIONS[kind] * self.factor:
+            is_penalized = kind == "address" and self.has_penalty(address)
+            most = CONNECTIONS["penalized" if is_penalized else kind]
+            if self._open.get((kind, whose), 0) >= most * self.factor:
                 raise TooManyRequests("too-many-connections", "too many connections at once")
         for kind, whose in (("player", player), ("address", address)):
             self._open[kind, whose] = self._open.get((kind, whose), 0) + 1
@@ -157,3 +201,8 @@ class Limits:
         self._open[kind, whose] -= 1
         if not self._open[kind, whose]:
             del self._open[kind, whose]
+
+
+def make_penalized(seconds: float) -> TooManyRequests:
+    message = f"this network went on though it was refused, and is served little for another {math.ceil(seconds)} s"
+    return TooManyRequests("penalized", message, retry_after=math.ceil(seconds))

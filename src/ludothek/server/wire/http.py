@@ -1,12 +1,14 @@
 """uvicorn's HTTP protocol with limits on what a connection may hold before its request is complete."""
 
 from asyncio import TimerHandle, Transport
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from ludothek.server.wire import peers
 from ludothek.server.wire.handoff import Handoff
+from ludothek.server.wire.peers import Peers
 
 HEADER_BYTES = 16 * 1024
 MOST_HEADERS = 100
@@ -34,6 +36,37 @@ class IncompleteRequests:
 
     def __init__(self) -> None:
         self._connections: OrderedDict[LimitedHttpProtocol, None] = OrderedDict()
+        self._of_peers: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    def add(self, connection: "LimitedHttpProtocol") -> None:
+        self.discard(connection)
+        self._connections[connection] = None
+        self._of_peers[connection.peer] += 1
+        if connection.peer and self._of_peers[connection.peer] > peers.MOST_INCOMPLETE:
+            next(other for other in self._connections if other.peer == connection.peer).give_up()
+        if len(self._connections) > MOST_INCOMPLETE:
+            next(iter(self._connections)).give_up()
+
+    def discard(self, connection: "LimitedHttpProtocol") -> None:
+        if connection in self._connections:
+            del self._connections[connection]
+            self._of_peers[connection.peer] -= 1
+            if not self._of_peers[connection.peer]:
+                del self._of_peers[connection.peer]
+
+
+class IdleConnections:
+    """The connections that were answered and are kept open for the next request, the oldest first.
+
+    A process has so many connections and no more, so that who fetches something on each of thousands would shut out
+    everybody else. A browser whose connection is closed opens another one.
+    """
+
+    def __init__(self) -> None:
+        self._connections: OrderedDict[LimitedHttpProtocol, None] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._connections)
@@ -41,27 +74,12 @@ class IncompleteRequests:
     def add(self, connection: "LimitedHttpProtocol") -> None:
         self._connections.pop(connection, None)
         self._connections[connection] = None
-        if len(self._connections) > MOST_INCOMPLETE:
-            oldest, _ = self._connections.popitem(last=False)
-            oldest.give_up()
-
-    def discard(self, connection: "LimitedHttpProtocol") -> None:
-        self._connections.pop(connection, None)
-
-
-class IdleConnections(IncompleteRequests):
-    """The connections that were answered and are kept open for the next request, the oldest first.
-
-    A process has so many connections and no more, so that who fetches something on each of thousands would shut out
-    everybody else. A browser whose connection is closed opens another one.
-    """
-
-    def add(self, connection: "LimitedHttpProtocol") -> None:
-        self._connections.pop(connection, None)
-        self._connections[connection] = None
         if len(self._connections) > MOST_IDLE:
             oldest, _ = self._connections.popitem(last=False)
             oldest.transport.close()
+
+    def discard(self, connection: "LimitedHttpProtocol") -> None:
+        self._connections.pop(connection, None)
 
 
 incomplete_requests = IncompleteRequests()
@@ -71,10 +89,12 @@ idle_connections = IdleConnections()
 class LimitedHttpProtocol(HttpToolsProtocol):
     """A head has at most HEADER_BYTES and MOST_HEADERS, and head and body must arrive in time.
 
-    `handoff` may pass a new connection to another process.
+    `handoff` may pass a new connection to another process. `peers` knows who connects directly, and what of `peer` may
+    stay.
     """
 
     handoff: Handoff | None = None
+    peers: Peers | None = None
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -85,13 +105,30 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self.is_too_large = False
         self.is_fresh = True
         self.write_deadline: TimerHandle | None = None
+        self.peer = ""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if self.peers is not None:
+            self.peer = self.peers.join(self.client[0] if self.client else None)
+            if not self.peers.may_stay(self.peer):
+                transport.abort()
+                return
         self.expect(HEADER_SECONDS)
+
+    def leave(self) -> None:
+        """Count the connection no longer: it is closed, or a WebSocket now."""
+        if self.peers is not None and self.peer:
+            self.peers.leave(self.peer)
+            self.peer = ""
+
+    def blame(self) -> None:
+        if self.peers is not None:
+            self.peers.blame(self.peer)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.complete()
+        self.leave()
         idle_connections.discard(self)
         self.resume_writing()
         super().connection_lost(exc)
@@ -121,7 +158,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         incomplete_requests.discard(self)
 
     def give_up(self) -> None:
+        """Close a connection on which something is incomplete; where nothing was sent, nobody is blamed for that."""
         self.complete()
+        if self.head_bytes or not self.is_reading_head:
+            self.blame()
         self.transport.abort()
 
     def on_response_complete(self) -> None:
@@ -134,7 +174,8 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if self.handoff is not None and self.is_fresh:
             self.is_fresh = False
             if self.handoff.offer(self.transport, data):
-                self.give_up()
+                self.complete()
+                self.transport.abort()
                 return
         was_reading_head, heads = self.is_reading_head, self.heads
         super().data_received(data)
@@ -146,6 +187,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self.complete()
+        self.leave()
         super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
@@ -183,6 +225,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         raise RequestTooLarge
 
     def send_400_response(self, msg: str) -> None:
+        self.blame()
         if not self.is_too_large:
             super().send_400_response(msg)
             return

@@ -107,17 +107,18 @@ async def serve(
     since: int,
     count: Callable[[], None],
     answer: Answer,
-) -> None:
-    """Join a client to its table and serve it until either side closes.
+) -> bool:
+    """Join a client to its table and serve it until either side closes; return whether it sent too much.
 
     `count` is called for each frame and raises TooMany when there were too many; `answer` carries out a message.
     """
+    is_flooding = False
     pump = Pump(client, send)
     try:
         await tables.join(client, since)
         client.on_queued = pump.start
         pump.start()
-        await read(receive, client, count, answer)
+        is_flooding = await read(receive, client, count, answer)
     except Refusal as refusal:
         client.push(encode_problem(refusal))
         client.finish(REFUSED, refusal.code)
@@ -137,14 +138,15 @@ async def serve(
             if client.is_finished:
                 await asyncio.wait([pump.task], timeout=CLOSE_SECONDS)
             pump.task.cancel()
+    return is_flooding
 
 
-async def read(receive: Receive, client: Connection, count: Callable[[], None], answer: Answer) -> None:
-    """Answer each frame until the client disconnects or sends too many."""
+async def read(receive: Receive, client: Connection, count: Callable[[], None], answer: Answer) -> bool:
+    """Answer each frame until the client disconnects or sends too many; return whether it sent too many."""
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect" or client.is_finished:
-            return
+            return bool(message.get("code") == TOO_MANY)
         try:
             count()
             frame = message.get("text")
@@ -152,6 +154,6 @@ async def read(receive: Receive, client: Connection, count: Callable[[], None], 
         except TooManyRequests as refusal:
             client.push(encode_problem(refusal))
             client.finish(TOO_MANY, refusal.code)
-            return
+            return True
         except Refusal as refusal:
             client.push(encode_problem(refusal))
