@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx2
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -57,3 +58,23 @@ def test_the_keeper_reads_a_report_and_bans_a_player(keeper_server: ServerProces
     page.context.close()
     for who in (guest, witness):
         who.close()
+
+
+@pytest.mark.browser
+def test_the_keeper_sees_which_network_is_served_little_and_lifts_that(tmp_path: Path, browser: Browser) -> None:
+    environment = {"LUDOTHEK_KEEPER_KEY": KEY}
+    with ServerProcess(tmp_path / "data", None, "--limits", "1", environment=environment) as server:
+        address = {"x-forwarded-for": "2001:db8:bad:1::7"}
+        with httpx2.Client(base_url=server.url, headers=address, timeout=60) as http:
+            asked = (http.post("/api/me", json={"name": "Mallory"}).json().get("code") for _ in range(1000))
+            assert "penalized" in asked
+        page = browser.new_context(base_url=server.url, locale="fr-FR", **PHONE).new_page()
+        page.goto("/keeper")
+        page.get_by_label("Clé").fill(KEY)
+        page.get_by_role("button", name="Ouvrir").click()
+        listed = page.get_by_role("listitem").filter(has_text="2001:db8:bad:1::/64")
+        expect(listed).to_contain_text("encore 1 min")
+        assert problems(page) == []
+        listed.get_by_role("button", name="Ne plus ralentir").click()
+        expect(listed).to_have_count(0)
+        page.context.close()

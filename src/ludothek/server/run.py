@@ -55,8 +55,8 @@ class Server(uvicorn.Server):
         return service
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        proxies = ProxyHeadersMiddleware(self.config.app, self.config.forwarded_allow_ips or "").trusted_hosts  # type: ignore[arg-type]
-        LimitedHttpProtocol.peers = Peers(self.service.limits, proxies)
+        proxies = ProxyHeadersMiddleware(self.config.loaded_app, self.config.forwarded_allow_ips).trusted_hosts
+        LimitedHttpProtocol.peers = Peers(self.service.limits, proxies.__contains__)
         await super().startup(sockets)
         homes = self.service.homes
         if homes is not None and self.service.settings.workers > 1 and name_host():

@@ -218,7 +218,7 @@ PROXY, ABUSER, NEIGHBOUR = "127.0.0.1", "2001:db8:bad:1::1", "2001:db8:bad:2::1"
 @pytest.fixture
 def limits(monkeypatch: pytest.MonkeyPatch) -> Limits:
     found = Limits(penalty_seconds=60.0)
-    monkeypatch.setattr(LimitedHttpProtocol, "peers", Peers(found, {PROXY}))
+    monkeypatch.setattr(LimitedHttpProtocol, "peers", Peers(found, PROXY.__eq__))
     return found
 
 

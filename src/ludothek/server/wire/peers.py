@@ -4,7 +4,7 @@ What comes through a proxy is judged by the requests alone (`Limits.knock`): its
 """
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Callable
 
 from ludothek.server.runtime.addresses import get_network
 from ludothek.server.runtime.rate_limits import Limits
@@ -16,16 +16,16 @@ MOST_PENALIZED = 64
 
 
 class Peers:
-    """The connections of this process by network address; `proxies` are trusted and not counted."""
+    """The connections of this process by network address; those of a trusted proxy are not counted."""
 
-    def __init__(self, limits: Limits, proxies: Container[str]) -> None:
+    def __init__(self, limits: Limits, is_proxy: Callable[[str], bool]) -> None:
         self.limits = limits
-        self.proxies = proxies
+        self.is_proxy = is_proxy
         self._open: Counter[str] = Counter()
 
     def join(self, host: str | None) -> str:
         """Count a new connection; return its network address, empty for a proxy's and where there are no addresses."""
-        if host is None or host in self.proxies:
+        if host is None or self.is_proxy(host):
             return ""
         address = get_network(host)
         self._open[address] += 1
