@@ -21,8 +21,15 @@ class Cheat:
     def __call__(self, table: ludothek.Table) -> int:
         legal = table.legal_actions()
         secrets = [repr(position_fields(state)) for state in positions(table)]
-        assert len(secrets) == 1
-        return legal[zlib.crc32(secrets[0].encode()) % len(legal)]
+        assert len(secrets) == 1 + len(table.memories)
+        return legal[zlib.crc32("".join(secrets).encode()) % len(legal)]
+
+
+class Rememberer(Cheat):
+    """Asks to be reminded of its rivals' decisions as well."""
+
+    def remembers(self, game: ludothek.Game) -> int:
+        return 2
 
 
 def positions(start: Any) -> list[ludothek.State]:
@@ -50,13 +57,13 @@ def hides_something(table: ludothek.Table) -> bool:
     return len({repr(position_fields(table.fair_copy(table.to_move, seed).state)) for seed in range(5)}) > 1
 
 
+@pytest.mark.parametrize("cheat", [Cheat(), Rememberer()])
 @pytest.mark.parametrize("key", list(ludothek.installed_games()))
-def test_a_cheat_decides_alike_over_twins(key: str) -> None:
+def test_a_cheat_decides_alike_over_twins(key: str, cheat: Cheat) -> None:
     table = ludothek.Table(key, 2, 7)
     while len(table.legal_actions()) == 1 or not hides_something(table):
         table.play(table.legal_actions()[0])
     seat = table.to_move
-    cheat = Cheat()
     decided = set()
     hidden = set()
     for twin_seed in range(TWINS):

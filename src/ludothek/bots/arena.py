@@ -12,6 +12,7 @@ from threading import Thread
 from time import perf_counter
 
 from ludothek.bots import registry
+from ludothek.bots.recall import recall
 from ludothek.bots.registry import Bot
 from ludothek.core.constants import M64
 from ludothek.core.edition import Edition
@@ -96,6 +97,8 @@ def ask(table: Table, bot: Bot, rng: Rng, time_limit: float | None = None) -> in
     if seat is None:
         raise LudothekError("the game is over: nobody is to move")
     copy = table.fair_copy(seat, rng.fork().state)
+    if (remembers := getattr(bot, "remembers", None)) is not None:
+        copy.memories = recall(table, seat, remembers(table.game), Rng(copy.seed ^ M64))
     who = f"{bot_name(bot)} on seat {seat}"
     try:
         action = bot(copy) if time_limit is None else call_with_limit(time_limit, bot, copy)

@@ -102,6 +102,11 @@ class LevelBot:
         settings = self.settings(game)
         return CarelessBot(settings).policy(game) if isinstance(settings, Careless) else None
 
+    def remembers(self, game: Game) -> int:
+        """Return how many decisions of each rival this level wants to be told of."""
+        settings = self.settings(game)
+        return settings.memories if isinstance(settings, GuidedSearch) and settings.worlds else 0
+
     def player(self, table: Table) -> Player:
         """Return the bot that decides at this table."""
         settings = self.settings(table.game)

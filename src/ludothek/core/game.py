@@ -17,6 +17,7 @@ from ludothek.core.errors import EditionError, InvalidSeats
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share, SheetLine
 from ludothek.core.levels import DEFAULT_LEVELS, Level
+from ludothek.core.memory import HandChange
 from ludothek.core.options import Option, Value
 from ludothek.core.picture import MARGIN, Picture
 from ludothek.core.policy import Policy
@@ -129,6 +130,13 @@ class Game:
 
     def list_hand(self, state: State, seat: int) -> list[str]:
         """Return the cards in a hand by name; none where a game has no hands."""
+        return []
+
+    def hand_changes(self, state: State, events: Sequence[RawEvent]) -> list[HandChange]:
+        """Return which cards came into hands and left them by an action in this position, as its events show it.
+
+        A game without hands, or one that does not say, has none.
+        """
         return []
 
     def census(self, state: State) -> dict[str, int]:

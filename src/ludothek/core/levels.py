@@ -74,6 +74,14 @@ class GuidedSearch(_Settings, frozen=True, tag="guided-search"):
     A candidate is judged by its mean value plus `prior_weight` times its prior. `rollouts_per_leaf` rollouts are
     averaged with the net's value of a leaf. With `refresh_priors=False` the net is not asked again for an action that
     was not legal in earlier determinizations.
+
+    With `worlds` so many determinizations are drawn first and weighed by how likely the net finds the last `memories`
+    decisions of each rival in them; the search then draws from these. `tempering` is the exponent of the likelihood,
+    and an action counts at least as likely as `least_likely`.
+
+    With `eta` there is no tree (update equivalence): rollouts, in which every seat samples from the net's policy for
+    `rollout_decisions` decisions (0: to the end), give each candidate its value Q, and the action with the largest
+    log prior + `eta` * Q is played. Without `halving` every candidate gets as many rollouts.
     """
 
     simulations: int | None = None
@@ -84,6 +92,13 @@ class GuidedSearch(_Settings, frozen=True, tag="guided-search"):
     max_resamples: int = 1
     rollouts_per_leaf: int = 0
     refresh_priors: bool = True
+    worlds: int = 0
+    memories: int = 4
+    tempering: float = 1.0
+    least_likely: float = 0.01
+    eta: float = 0.0
+    rollout_decisions: int = 0
+    halving: bool = True
 
     def __post_init__(self) -> None:
         check_budget(self.simulations, self.seconds)
@@ -91,6 +106,10 @@ class GuidedSearch(_Settings, frozen=True, tag="guided-search"):
             raise BotError(f"a search looks at 1 to {MAX_CANDIDATES} candidates, not {self.candidates!r}")
         if self.rollouts_per_leaf < 0:
             raise BotError(f"a search makes 0 rollouts or more from each leaf, not {self.rollouts_per_leaf!r}")
+        if min(self.worlds, self.memories, self.tempering, self.eta, self.rollout_decisions) < 0:
+            raise BotError("worlds, memories, tempering, eta and rollout_decisions are 0 or more")
+        if not 0 < self.least_likely < 1:
+            raise BotError(f"an action is at least as likely as a number from 0 to 1, not {self.least_likely!r}")
 
 
 SearchLevel = Search | GuidedSearch

@@ -2,9 +2,10 @@
 
 Every operation has one name. `c_apply` is the C method that a compiled game overrides and compiled loops call; `apply`
 is its Python face, for everybody else. It is the same for `c_copy_from`, `c_deal`, `c_is_over`, `c_resample`,
-`c_observe`, `c_observe_action`, `c_score`, `c_standing`, `c_tell` and `c_playout`; the face of `c_find_actions`, which
-fills an array, is `legal_actions`, and those of `c_utility` and `c_payoff` are `utilities` and `payoffs`. Some methods
-are only for search and training, and have no face: `c_inconsistencies`, `c_forget`, `c_stage` and `c_observe_hands`.
+`c_observe`, `c_observe_action`, `c_score`, `c_standing`, `c_stage`, `c_tell` and `c_playout`; the face of
+`c_find_actions`, which fills an array, is `legal_actions`, and those of `c_utility` and `c_payoff` are `utilities` and
+`payoffs`. Some methods are only for search and training, and have no face: `c_inconsistencies`, `c_forget` and
+`c_observe_hands`.
 `lowest_bit(bits)` returns the lowest member of a set of small integers, which is kept as the bits of a number.
 
 A compiled game overrides `make_blank` and the C methods. A game in pure Python subclasses `PlainState` instead and
@@ -229,6 +230,19 @@ class State:
         payoffs = [self.c_payoff(seat) for seat in range(self.seats)]
         self.raise_error()
         return payoffs
+
+    # Parts of a game and hands, for bots that judge what others may hold
+
+    def stage(self) -> int:
+        """Return a count that rises when a part of the game ends that can be judged by itself, as one of a match."""
+        return self.c_stage()
+
+    def count_hand(self, seat: int) -> list[int]:
+        """Return how many cards of each kind a hand holds; none where a game does not say."""
+        return []
+
+    def replace_hand(self, seat: int, counts: list[int]) -> None:
+        """Give a seat a hand of this many cards of each kind; where the others lie does not matter any more."""
 
     # Copies and errors
 

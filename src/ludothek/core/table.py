@@ -22,6 +22,7 @@ from ludothek.core.errors import (
 )
 from ludothek.core.event_log import Log
 from ludothek.core.game import Game, RawEvent
+from ludothek.core.memory import Memory
 from ludothek.core.options import Value
 from ludothek.core.picture import Picture
 from ludothek.core.reason import WhyNot
@@ -44,6 +45,8 @@ class Table:
     >>> table = Table("maumau", seats=2, seed=7, options={"games": 1})
     >>> table.to_move in (0, 1)
     True
+
+    `memories` are what a fair copy's seat remembers of its rivals' decisions, where its bot asks for that.
     """
 
     def __init__(
@@ -73,6 +76,7 @@ class Table:
         self.is_fair_copy = False
         self.token = next(TOKENS)
         self.notes: dict[int, list[str]] = {}
+        self.memories: list[Memory] = []
         self.salt = check_salt(salt)
         self.rng = Rng(self.seed)
         self.reseed(0)
@@ -272,6 +276,7 @@ class Table:
         copy.is_fair_copy = True
         copy.token = token
         copy.notes = {}
+        copy.memories = []
         copy.rng = rng
         copy.state = state
         copy.history = seen

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
+from ludothek.core.constants import NOTHING
 from ludothek.core.edition import Edition, first_failing
 from ludothek.core.errors import InvalidSeats
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share, SheetLine, Use
-from ludothek.core.game import Game
+from ludothek.core.game import Game, RawEvent
 from ludothek.core.levels import DEFAULT_LEVELS, Careless, GuidedSearch, Search
+from ludothek.core.memory import HandChange
 from ludothek.core.options import Option, Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
@@ -262,6 +264,16 @@ class MauMau(Game):
 
     def list_hand(self, state: State, seat: int) -> list[str]:
         return views.list_cards(cast(Position, state), seat)
+
+    def hand_changes(self, state: State, events: Sequence[RawEvent]) -> list[HandChange]:
+        first, every = cast(Position, state).setup.first_card, range(KINDS)
+        changes = []
+        for kind, seat, public, private, eyes in events:
+            if kind == words.LAID:
+                changes.append(HandChange(seat, -1, public - first, every))
+            elif kind in (words.DREW, words.DEALT):
+                changes.append(HandChange(seat, 1, private - first if eyes else NOTHING, every))
+        return changes
 
     def census(self, state: State) -> dict[str, int]:
         position = cast(Position, state)

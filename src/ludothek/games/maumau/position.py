@@ -126,6 +126,19 @@ class PositionBase(State):
         self.stock[at] = self.stock[self.in_stock]
         return card
 
+    # Hands
+
+    def count_hand(self, seat: int) -> list[int]:
+        return [self.hands[seat * KINDS + kind] for kind in range(KINDS)]
+
+    def replace_hand(self, seat: int, counts: list[int]) -> None:
+        self.held[seat] = 0
+        self.sizes[seat] = sum(counts)
+        for kind in range(KINDS):
+            self.hands[seat * KINDS + kind] = counts[kind]
+            if counts[kind]:
+                self.held[seat] |= self.setup.bits[kind]
+
     # Points
 
     def hand_points(self, seat: int) -> int:

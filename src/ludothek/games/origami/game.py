@@ -13,7 +13,8 @@ from ludothek.core.edition import Edition
 from ludothek.core.errors import InvalidSeats
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share, SheetLine
-from ludothek.core.game import Game
+from ludothek.core.game import Game, RawEvent
+from ludothek.core.memory import HandChange
 from ludothek.core.options import Option, Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
@@ -248,6 +249,40 @@ class Origami(Game):
 
     def list_hand(self, state: State, seat: int) -> list[str]:
         return self._repeat_ids(cast(Position, state).hands[seat * KINDS : (seat + 1) * KINDS])
+
+    def hand_changes(self, state: State, events: Sequence[RawEvent]) -> list[HandChange]:
+        p, every = cast(Position, state), range(KINDS)
+        changes: list[HandChange] = []
+
+        def change(seat: int, by: int, kind: int) -> None:
+            changes.append(HandChange(seat, by, kind, every))
+
+        aside = p.in_aside if p.phase == words.SORTING else 0
+        replaced = False
+        for number, seat, public, private, eyes in events:
+            hidden = private if eyes else NOTHING
+            match number:
+                case words.DEALT | words.TOOK | words.TOOK_DISCARD:
+                    change(seat, 1, public)
+                case words.DREW | words.KEPT:
+                    change(seat, 1, hidden)
+                    aside -= number == words.KEPT and aside > 0
+                case words.PLAYED | words.PAID | words.PUT_IN_LINE | words.REPLACED:
+                    change(seat, -1, public)
+                    replaced = number == words.REPLACED
+                case words.SET_ASIDE:
+                    aside += 1
+                case words.DISCARDED if aside > 0:
+                    aside -= 1
+                case words.DISCARDED if not replaced:
+                    change(seat, -1, public)
+                case words.STOLE:
+                    change(public, -1, hidden)
+                    change(seat, 1, hidden)
+                case words.GAVE | words.PASSED_ON:
+                    change(seat, -1, hidden)
+                    change(public, 1, hidden)
+        return changes
 
     def census(self, state: State) -> dict[str, int]:
         p = cast(Position, state)

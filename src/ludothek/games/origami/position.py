@@ -249,6 +249,16 @@ class PositionBase(State):
                     if self.known[at + other] > 0:
                         self.known[at + other] -= 1
 
+    def count_hand(self, seat: int) -> list[int]:
+        return [self.hands[seat * KINDS + kind] for kind in range(KINDS)]
+
+    def replace_hand(self, seat: int, counts: list[int]) -> None:
+        for kind in range(KINDS):
+            while self.hands[seat * KINDS + kind] > counts[kind]:
+                self.remove(seat, kind)
+            while self.hands[seat * KINDS + kind] < counts[kind]:
+                self.add(seat, kind)
+
     def take_openly(self, seat: int, kind: int) -> None:
         self.add(seat, kind)
         self.note_entering(seat, kind)

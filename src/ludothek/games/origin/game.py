@@ -9,8 +9,9 @@ from ludothek.core.constants import NOTHING
 from ludothek.core.edition import Edition
 from ludothek.core.event_log import Log
 from ludothek.core.facts import Facts, Share, SheetLine
-from ludothek.core.game import Game
+from ludothek.core.game import Game, RawEvent
 from ludothek.core.levels import DEFAULT_LEVELS, Search
+from ludothek.core.memory import HandChange
 from ludothek.core.options import Value, flag
 from ludothek.core.picture import Picture
 from ludothek.core.policy import Policy
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 SEATS, AREAS, CARDS = words.MOST_SEATS, words.MOST_AREAS, words.CARDS
+FIRSTS = (0, words.FIRST_PERMANENT, words.FIRST_OBJECTIVE, CARDS)
 THEMES = {"evolve": "evolution", "keep": "objective", "reward": "reward", "take": "reward", "pass": "end-turn"}
 """What puzzles are about by the kind of the solution's first action; the others are about cards."""
 
@@ -186,6 +188,31 @@ class Origin(Game):
 
     def list_hand(self, state: State, seat: int) -> list[str]:
         return list_known_cards(cast(Position, state), seat, seat)
+
+    def hand_changes(self, state: State, events: Sequence[RawEvent]) -> list[HandChange]:
+        changes: list[HandChange] = []
+        victim = NOTHING
+
+        def change(seat: int, by: int, card: int, deck: int) -> None:
+            changes.append(HandChange(seat, by, card, range(FIRSTS[deck], FIRSTS[deck + 1])))
+
+        for number, seat, public, private, eyes in events:
+            hidden = private if eyes else NOTHING
+            if number == words.PLAYED:
+                change(seat, -1, public, cast(Position, state).setup.deck_of[public])
+            elif words.DREW <= number < words.PUT_UNDER:
+                change(seat, 1, hidden, number - words.DREW)
+            elif words.PUT_UNDER <= number < words.TOOK_TILE:
+                change(seat, -1, hidden, number - words.PUT_UNDER)
+            elif number == words.ROBBED:
+                victim = seat
+            elif words.STOLE <= number < words.SEIZED:
+                change(victim, -1, hidden, number - words.STOLE)
+                change(seat, 1, hidden, number - words.STOLE)
+            elif number == words.KEPT:
+                change(seat, -1, NOTHING, words.OBJECTIVE)
+                change(seat, -1, NOTHING, words.OBJECTIVE)
+        return changes
 
     def census(self, state: State) -> dict[str, int]:
         position = cast(Position, state)

@@ -80,6 +80,16 @@ class Knowledge(PositionBase):
             self.held[seat] &= ~self.setup.bits[card]
         self.sizes[seat * 3 + self.setup.deck_of[card]] -= 1
 
+    def count_hand(self, seat: int) -> list[int]:
+        return [self.hands[seat * CARDS + card] for card in range(CARDS)]
+
+    def replace_hand(self, seat: int, counts: list[int]) -> None:
+        for card in range(CARDS):
+            while self.hands[seat * CARDS + card] > counts[card]:
+                self.lose(seat, card)
+            while self.hands[seat * CARDS + card] < counts[card]:
+                self.gain(seat, card)
+
     def from_deck(self, deck: int, rng: Rng) -> int:
         """A card of the unordered part of a deck, each with the same chance."""
         self.in_deck[deck] -= 1
