@@ -91,7 +91,7 @@ class NetJudge:
 
     def consider(self, copy: Table) -> tuple[list[Advice], Tree]:
         tree = self.bot.make_tree(copy)
-        return self.bot.summarize(copy, self.bot.halve_candidates(tree, copy)), tree
+        return self.bot.summarize(copy, self.bot.halve_candidates(tree, copy, perf_counter())), tree
 
     def estimate_values(self, copy: Table, action: int) -> tuple[list[Value], float]:
         tree = self.bot.make_tree(copy)

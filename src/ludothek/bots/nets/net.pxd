@@ -43,4 +43,6 @@ cdef class Net(Policy):
     cdef int compute_priors(self, State state) noexcept nogil
     @cython.locals(i=int, most=double, total=double)
     cdef void softmax(self, int count) noexcept nogil
+    @cython.locals(count=int, i=int, found=double)
+    cpdef double probability(self, State state, int action)
     cpdef evaluate(self, State state)

@@ -186,6 +186,16 @@ class Net(Policy):
                 best = i
         return state.actions[best]
 
+    def probability(self, state: State, action: int) -> float:
+        """Return the probability with which the seat to move plays an action; 0 if it is not legal."""
+        self.forward_state(state, state.to_move)
+        count = self.compute_priors(state)
+        found = 0.0
+        for i in range(count):
+            if self.legal[i] == action:
+                found = self.priors[i]
+        return found
+
     def evaluate(self, state: State) -> "tuple[dict[int, float], list[float]]":
         """Return the priors of the legal actions, and the values of the seats from the one to move on."""
         self.forward_state(state, state.to_move)

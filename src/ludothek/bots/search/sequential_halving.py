@@ -1,7 +1,8 @@
 """Net-guided search with sequential halving at the root.
 
 The net's priors name the candidates; the budget is spent in phases, and after each phase the better half of the
-candidates goes on (sequential halving, as in Gumbel AlphaZero). Below the root the tree selects by PUCT.
+candidates goes on (sequential halving, as in Gumbel AlphaZero). Below the root the tree selects by PUCT. With `eta`
+there is no tree: rollouts by the net's policy value the candidates (see `root_update`).
 """
 
 from array import array
@@ -11,27 +12,18 @@ from time import perf_counter
 from ludothek.bots.nets.net import Net
 from ludothek.bots.search.guided_tree import GuidedTree
 from ludothek.bots.search.ismcts import Advice, node_capacity
+from ludothek.bots.search.root_update import Candidate, RootUpdate
 from ludothek.bots.search.tree import Tree
+from ludothek.bots.search.worlds import WorldPool, weigh
+from ludothek.core.game import Game
 from ludothek.core.levels import GuidedSearch
 from ludothek.core.table import Table
 
 CHUNK = 4
+WEIGHING = 0.3
+"""The share of the time that weighing worlds may take."""
 NODES_PER_SIMULATION = 40
 ROLLOUTS_FOR_POINTS = 24
-
-
-class Candidate:
-    """An action at the root with its prior and the statistics of its simulations."""
-
-    def __init__(self, action: int, prior: float) -> None:
-        self.action = action
-        self.prior = prior
-        self.visits = 0
-        self.value_sum = 0.0
-        self.wins = 0.0
-
-    def mean_value(self) -> float:
-        return self.value_sum / self.visits if self.visits else 0.0
 
 
 class GuidedSearchBot:
@@ -47,25 +39,62 @@ class GuidedSearchBot:
 
     def search(self, table: Table) -> list[Candidate]:
         """Return the candidates, the winner first."""
-        return self.halve_candidates(self.make_tree(table), table)
-
-    def halve_candidates(self, tree: GuidedTree, table: Table) -> list[Candidate]:
         started = perf_counter()
+        tree = self.make_tree(table)
+        pool = self.weigh_worlds(tree, table, started)
+        if self.settings.eta:
+            update = RootUpdate(self.net, self.settings, table, pool, tree)
+            return update.search(self.name_candidates(table), started)
+        return self.halve_candidates(tree, table, started, pool)
+
+    def remembers(self, game: Game) -> int:
+        """Return how many decisions of each rival the bot wants to be told of."""
+        return self.settings.memories if self.settings.worlds else 0
+
+    def weigh_worlds(self, tree: GuidedTree, table: Table, started: float) -> WorldPool | None:
         settings = self.settings
+        if not settings.worlds:
+            return None
+        seconds = settings.seconds
+
+        def go_on() -> bool:
+            return seconds is None or perf_counter() < started + WEIGHING * seconds
+
+        return weigh(self.net, table.memories, tree.sample, settings, table.rng.fork(), go_on)
+
+    def name_candidates(self, table: Table) -> list[Candidate]:
+        """Return the likeliest actions."""
         priors, _ = self.net.evaluate(table.state)
-        likeliest = sorted(priors, key=lambda action: (-priors[action], action))[: settings.candidates]
-        candidates = remaining = [Candidate(action, priors[action]) for action in likeliest]
+        likeliest = sorted(priors, key=lambda action: (-priors[action], action))[: self.settings.candidates]
+        return [Candidate(action, priors[action]) for action in likeliest]
+
+    def halve_candidates(
+        self, tree: GuidedTree, table: Table, started: float, pool: WorldPool | None = None
+    ) -> list[Candidate]:
+        """Spend the budget, counted from `started`; the determinizations come from the pool if there is one."""
+        settings = self.settings
+        candidates = remaining = self.name_candidates(table)
+        worlds = table.rng.fork()
+
+        def simulate(actions: "array[int]", simulations: int) -> None:
+            if pool is None:
+                tree.run_batches(actions, simulations)
+                return
+            for _ in range(simulations):
+                tree.settle(pool.draw(worlds))
+                tree.run_batches(actions, 1)
+
         phases = max(1, ceil(log2(len(candidates))))
         for phase in range(phases):
             actions = array("i", [candidate.action for candidate in remaining])
             if settings.simulations is not None:
-                tree.run_batches(actions, max(1, settings.simulations // (phases * len(remaining))))
+                simulate(actions, max(1, settings.simulations // (phases * len(remaining))))
             else:
                 assert settings.seconds is not None
                 deadline = started + settings.seconds * (phase + 1) / phases
-                tree.run_batches(actions, 1)
+                simulate(actions, 1)
                 while perf_counter() < deadline:
-                    tree.run_batches(actions, CHUNK)
+                    simulate(actions, CHUNK)
             update_candidates(remaining, tree)
             remaining = sorted(remaining, key=lambda c: (-(c.mean_value() + settings.prior_weight * c.prior), c.action))
             if phase + 1 < phases:

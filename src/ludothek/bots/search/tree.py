@@ -350,6 +350,11 @@ class Tree:
         """Drop what the searching seat has seen of the others' hands."""
         self.root.c_forget(self.seat)
 
+    def settle(self, world: State) -> None:
+        """Search in this determinization from now on, instead of drawing others."""
+        self.root.c_copy_from(world)
+        self.perfect_information = True
+
     def sample(self) -> State:
         """Return a determinization."""
         self.determinize()
