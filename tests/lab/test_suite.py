@@ -138,8 +138,8 @@ def test_fresh_deals_are_others_of_the_same_task() -> None:
 
 def test_a_sample_of_the_published_results_is_alike() -> None:
     """The fast form of `ludothek suite verify`."""
-    checked = list(runs.verify(PUBLISHED, 1, ("random",), adjusted=False))
-    assert len(checked) > 6
+    checked = list(runs.verify(PUBLISHED, 1, ("random", PPO), adjusted=False))
+    assert len(checked) == 24
     assert {f"{row.player} at {row.task}": problem for row, problem in checked if problem} == {}
 
 

@@ -46,20 +46,20 @@ RESULTS = """
 `ludothek suite run --page docs/suite.md` plays what is missing and writes this page from `suite/`, where the numbers of
 every game are; `ludothek suite verify` plays a sample again. Playing and measuring all tasks takes about 72 seconds of
 processor time on one core for a player that thinks no longer than `greedy` (reckoned from one deal of each task); what
-a player thinks comes on top.
+a player thinks comes on top. The goal, at most an hour on two cores, is met by every baseline.
 
 {baselines}
 """
 BASELINE_NOTES = (
     "`openspiel` is OpenSpiel's information-set search (ISMCTS) with {simulations} simulations a decision, through the "
     "[adapter](research.md#openspiel); it knows the standard editions only. `ppo` is MaskablePPO, trained for each "
-    "game at two seats against greedy play as in [the tutorial](research.md#with-training-libraries) "
-    "(`python benchmarks/suite_ppo.py`). Levels with a [net](nets.md) play as a grandmaster where it was not trained "
-    "for the table."
+    "game for 300,000 steps at two seats against greedy play, as in [the "
+    "tutorial](research.md#with-training-libraries) (`python benchmarks/suite_ppo.py --steps 300000`); its nets are "
+    "beside the results. Levels with a [net](nets.md) play as a grandmaster where it was not trained for the table."
 )
 LEGEND = (
-    "± is half a 95 % interval, 0 if all games ended alike. Seconds are the processor time for which a player "
-    "thought in a game, where the suite was run."
+    "± is half a 95 % interval, 0 if all games ended alike. Seconds and minutes are the processor time for "
+    "which a player thought, where the suite was run."
 )
 
 
@@ -74,11 +74,11 @@ def write_page(standings: Sequence[Standing]) -> str:
         key: [task for task in suite.tasks if task.game == key]
         for key in dict.fromkeys(task.game for task in suite.tasks)
     }
-    heads = ["Player", "Overall", *(registry.game(key).name() for key in by_game), "Seconds a game"]
+    heads = ["Player", "Overall", *(registry.game(key).name() for key in by_game), "Seconds a game", "Minutes in all"]
     lines += [row_of(*heads), "|---" * len(heads) + "|"]
     for one in standings:
         means = [one.overall, *(one.average(tasks) for tasks in by_game.values())]
-        lines.append(row_of(one.player, *(mean or "–" for mean in means), f"{one.seconds:.2f}"))
+        lines.append(row_of(one.player, *(mean or "–" for mean in means), f"{one.seconds:.2f}", f"{one.minutes:.1f}"))
     for tasks in by_game.values():
         lines += ["", row_of("Player", *(f"`{task.name}`" for task in tasks)), "|---" * (len(tasks) + 1) + "|"]
         lines += [row_of(one.player, *(one.scores.get(task.name, "–") for task in tasks)) for one in standings]

@@ -83,6 +83,12 @@ class Standing:
         return sum(row.seconds for row in self.played.values()) / len(self.played)
 
     @property
+    def minutes(self) -> float:
+        """What the player thought in all games of its tasks together."""
+        games = {task.name: task.games for task in load_suite().tasks}
+        return sum(row.seconds * games[name] for name, row in self.played.items()) / 60
+
+    @property
     def replaced(self) -> int:
         return sum(row.replaced for row in self.played.values())
 
