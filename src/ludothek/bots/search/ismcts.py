@@ -7,13 +7,14 @@ from functools import partial
 from time import perf_counter
 
 from ludothek.bots.search.tree import Tree
-from ludothek.core.levels import Search
+from ludothek.core.levels import Search, SearchLevel
 from ludothek.core.policy import Policy
 from ludothek.core.table import Table
 
 FIRST_CHUNK = 16
 CHUNK_SECONDS = 0.002
 NODES_PER_SIMULATION = 12
+NODES_PER_SECOND = 1_000_000
 MAX_NODES = 2_000_000
 MAX_STORED_TREES = 8
 
@@ -82,7 +83,7 @@ class SearchBot:
     def make_tree(self, table: Table) -> Tree:
         settings = self.settings
         policy = table.game.policy() if settings.greedy_share or settings.c_puct else Policy()
-        capacity = node_capacity(settings.simulations, NODES_PER_SIMULATION)
+        capacity = node_capacity(settings, NODES_PER_SIMULATION)
         tree = Tree(table.state, table.game.num_actions, policy, capacity, table.rng.fork().state)
         tree.c_uct = settings.c_uct
         tree.c_puct = settings.c_puct
@@ -96,9 +97,14 @@ class SearchBot:
         return tree
 
 
-def node_capacity(simulations: int | None, nodes_per_simulation: int) -> int:
-    """Return how many nodes a tree gets for a budget of simulations (None: for a budget of time)."""
-    return MAX_NODES if simulations is None else min(MAX_NODES, nodes_per_simulation * simulations + 2000)
+def node_capacity(settings: SearchLevel, nodes_per_simulation: int) -> int:
+    """Return how many nodes a tree gets for its budget; no more than it needs, since clearing memory takes time."""
+    if settings.simulations is not None:
+        wanted = nodes_per_simulation * settings.simulations
+    else:
+        assert settings.seconds is not None
+        wanted = int(NODES_PER_SECOND * min(settings.seconds, MAX_NODES))
+    return min(MAX_NODES, wanted + 2000)
 
 
 def run_until(tree: Tree, deadline: float) -> None:

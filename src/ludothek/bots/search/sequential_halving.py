@@ -129,7 +129,7 @@ class GuidedSearchBot:
 
     def make_tree(self, table: Table) -> GuidedTree:
         settings = self.settings
-        capacity = node_capacity(settings.simulations, NODES_PER_SIMULATION)
+        capacity = node_capacity(settings, NODES_PER_SIMULATION)
         game = table.game
         tree = GuidedTree(table.state, game.num_actions, self.net, game.policy(), capacity, table.rng.fork().state)
         tree.c_puct = settings.c_puct
