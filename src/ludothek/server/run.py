@@ -24,6 +24,7 @@ from ludothek.server.app import make_app
 from ludothek.server.browser import claim_address
 from ludothek.server.db.migrate import migrate
 from ludothek.server.db.store import connect
+from ludothek.server.runtime.addresses import get_network
 from ludothek.server.runtime.bus.links import make_folder, name_host
 from ludothek.server.runtime.rate_limits import FRAME_BYTES
 from ludothek.server.service import Service
@@ -39,6 +40,7 @@ MOST_CONNECTIONS = 10_000
 RESTART_SECONDS = 1.0
 GC_THRESHOLDS = (100_000, 20, 100)
 """Collect rarely: tables hold no reference cycles, and looking for some took a quarter of the time."""
+LOOPBACK = get_network("::1")
 SWITCH_SECONDS = 0.001
 """How long a thread that computes may make the event loop wait; Python's default is five times as long."""
 
@@ -57,6 +59,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket] | None = None) -> None:
         proxies = ProxyHeadersMiddleware(self.config.loaded_app, self.config.forwarded_allow_ips).trusted_hosts
         LimitedHttpProtocol.peers = Peers(self.service.limits, proxies.__contains__)
+        if not proxies.always_trust:
+            self.service.limits.penalties.is_spared = lambda address: address == LOOPBACK or address in proxies
         await super().startup(sockets)
         homes = self.service.homes
         if homes is not None and self.service.settings.workers > 1 and name_host():

@@ -153,3 +153,12 @@ def test_without_penalties_who_goes_on_is_refused_as_before(now: list[float]) ->
     insist(limits)
     assert not limits.has_penalty(ABUSER)
     assert limits.knock(ABUSER) is None
+
+
+def test_some_addresses_never_get_a_penalty(limits: Limits) -> None:
+    limits.penalties.is_spared = NEIGHBOUR.__eq__
+    while not limits.is_flooding(NEIGHBOUR):
+        continue
+    assert not limits.has_penalty(NEIGHBOUR)
+    insist(limits)
+    assert limits.has_penalty(ABUSER)

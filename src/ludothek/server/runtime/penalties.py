@@ -2,6 +2,7 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import structlog
@@ -26,15 +27,19 @@ class Penalty:
 
 
 class Penalties:
-    """The addresses with a penalty, and those that had one lately. The first one lasts `seconds`; 0: there are none."""
+    """The addresses with a penalty, and those that had one lately. The first one lasts `seconds`; 0: there are none.
+
+    `is_spared` says which addresses never get one: a proxy that does not say for whom it asks asks for everybody.
+    """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
+        self.is_spared: Callable[[str], bool] = lambda address: False
         self._penalties: OrderedDict[str, Penalty] = OrderedDict()
 
     def punish(self, address: str) -> None:
         """Begin a penalty for an address that goes on, or double one of which more than half has passed."""
-        if not self.seconds:
+        if not self.seconds or self.is_spared(address):
             return
         now, last = time.monotonic(), self._penalties.get(address)
         if last is not None and now < (last.begun + last.ends) / 2:
