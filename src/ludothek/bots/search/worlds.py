@@ -66,18 +66,35 @@ class HandThen:
         return then if sum(then) == self.size else None
 
 
-def likelihood(net: Net, memory: Memory, hand: HandThen, now: Sequence[int], rng: Rng) -> float | None:
-    """Return how likely a remembered decision was for a rival that now has this hand; None if that can't be told."""
-    found = None
-    for _ in range(TRIES if any(hand.hidden.values()) else 1):
-        then = hand.guess(now, rng)
-        if then is None:
-            return None
-        memory.state.replace_hand(memory.mover, then)
-        found = net.probability(memory.state, memory.action)
-        if found > 0:
-            break
-    return found
+class Rater:
+    """Says how likely each remembered decision was in a world."""
+
+    def __init__(self, net: Net, memories: Sequence[Memory], rng: Rng) -> None:
+        self.net = net
+        self.rng = rng
+        self.memories: list[tuple[Memory, HandThen]] = []
+        for memory in memories:
+            counts = memory.state.count_hand(memory.mover)
+            if counts:
+                hand = HandThen(memory.changes, memory.own, sum(counts), len(counts))
+                self.memories.append((memory, hand))
+
+    def rate(self, world: State) -> list[float | None]:
+        """Return the probability of every remembered action, None where the hand of that time can't be told."""
+        hands = {memory.mover: world.count_hand(memory.mover) for memory, _ in self.memories}
+        return [self._rate(memory, hand, hands[memory.mover]) for memory, hand in self.memories]
+
+    def _rate(self, memory: Memory, hand: HandThen, now: Sequence[int]) -> float | None:
+        found = None
+        for _ in range(TRIES if any(hand.hidden.values()) else 1):
+            then = hand.guess(now, self.rng)
+            if then is None:
+                return None
+            memory.state.replace_hand(memory.mover, then)
+            found = self.net.probability(memory.state, memory.action)
+            if found > 0:
+                break
+        return found
 
 
 def weigh(
@@ -89,23 +106,19 @@ def weigh(
     go_on: Callable[[], bool] = lambda: True,
 ) -> WorldPool | None:
     """Draw worlds and weigh them while `go_on` says so; None if nothing is remembered that could be weighed."""
-    hands = []
-    for memory in memories:
-        counts = memory.state.count_hand(memory.mover)
-        if counts:
-            hands.append(HandThen(memory.changes, memory.own, sum(counts), len(counts)))
-    if not hands:
+    rater = Rater(net, memories, rng)
+    if not rater.memories:
         return None
     worlds: list[State] = []
     logs: list[float] = []
     while len(worlds) < settings.worlds and (len(worlds) < 2 or go_on()):
-        world = sample()
-        total = 0.0
-        for memory, hand in zip(memories, hands, strict=True):
-            found = likelihood(net, memory, hand, world.count_hand(memory.mover), rng)
-            if found is not None:
-                total += log(max(found, settings.least_likely))
-        worlds.append(world)
-        logs.append(settings.tempering * total)
+        worlds.append(sample())
+        found = rater.rate(worlds[-1])
+        logs.append(settings.tempering * sum(log(max(p, settings.least_likely)) for p in found if p is not None))
+    return WorldPool(worlds, turn_into_weights(logs))
+
+
+def turn_into_weights(logs: Sequence[float]) -> list[float]:
+    """Return weights from their logarithms; the largest is 1."""
     most = max(logs)
-    return WorldPool(worlds, [exp(one - most) for one in logs])
+    return [exp(one - most) for one in logs]
