@@ -19,6 +19,7 @@ import ludothek
 from ludothek.bots import arena
 from ludothek.bots.nets import builtin
 from ludothek.bots.recall import recall
+from ludothek.bots.search.beliefs import LEAST_LIKELY, SHRINK, WEIGHED
 from ludothek.bots.search.tree import Tree
 from ludothek.bots.search.worlds import Rater, turn_into_weights
 from ludothek.core.constants import M64
@@ -30,13 +31,10 @@ from ludothek.lab.workers import spread
 
 FIRST_DEAL = 700_000
 PLAIN, CONCLUDED = "alike", "alike, drawn again at odds"
-MEMORIES = (4, 8, 16)
+MEMORIES = (4, 8)
 TEMPERINGS = (0.25, 0.5, 1.0)
-LEAST_LIKELY = 0.02
 ALIKE = 1024
 """Worlds that count alike: they cost hardly anything."""
-SHRINK = 8
-"""So many of them are added to the worlds that are left when they are weighted, since a few worlds believe too much."""
 EMPTY = 1e-3
 
 
@@ -134,7 +132,7 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--players", nargs="+", default=["greedy", "prodigy"])
-    parser.add_argument("--samples", type=int, default=128)
+    parser.add_argument("--samples", type=int, default=WEIGHED)
     parser.add_argument("--every", type=int, default=11)
     parser.add_argument("--first-deal", type=int, default=FIRST_DEAL)
     parser.add_argument("--jobs", type=int, default=1)

@@ -5,8 +5,11 @@ import pytest
 import ludothek
 from ludothek.bots import registry
 from ludothek.bots.levels import LevelBot
+from ludothek.bots.nets.builtin import load_net
 from ludothek.bots.search.beliefs import Belief, estimate_beliefs
+from ludothek.core.constants import NOTHING
 from ludothek.core.levels import DEFAULT_LEVELS, Search
+from ludothek.core.memory import HandChange, Memory
 from tests.games.maumau.position import DRAW, position
 from tests.games.origami.position import position as origami
 
@@ -76,3 +79,18 @@ def test_a_forgetful_search_is_fair_and_playable() -> None:
         table = ludothek.play(key, [SearchBot(Search(simulations=8, forgetful=True)), "greedy"], seed=3)
         assert table.is_over
         assert not table.notes
+
+
+@pytest.mark.usefixtures("made_nets")
+def test_what_a_rival_did_counts_in_what_is_believed_of_its_hand() -> None:
+    """Seat 1 drew on blue although it may have held blue cards by the rules of a fair copy."""
+    table = position("blue-1 red-1", "red-2 red-3 green-4 yellow-5", top="blue-8", to_move=1)
+    before = table.state.fair_copy(0, ludothek.Rng(1))
+    table.play(DRAW)
+    copy = table.fair_copy(0, 1)
+    alike = estimate_beliefs(copy)
+    copy.memories = [Memory(before, 1, DRAW, [HandChange(1, 1, NOTHING, range(53))], 1)]
+    weighted = estimate_beliefs(copy, net=load_net(copy))
+    blue = [sum(b.cards for b in found if b.card.startswith("blue")) for found in (alike, weighted)]
+    assert blue[1] < 0.8 * blue[0]
+    assert sum(b.cards for b in weighted) == pytest.approx(5)

@@ -12,7 +12,7 @@ from threading import Thread
 from time import perf_counter
 
 from ludothek.bots import registry
-from ludothek.bots.recall import recall
+from ludothek.bots.recall import make_remembering_copy
 from ludothek.bots.registry import Bot
 from ludothek.core.constants import M64
 from ludothek.core.edition import Edition
@@ -96,9 +96,7 @@ def ask(table: Table, bot: Bot, rng: Rng, time_limit: float | None = None) -> in
     seat = table.to_move
     if seat is None:
         raise LudothekError("the game is over: nobody is to move")
-    copy = table.fair_copy(seat, rng.fork().state)
-    if (remembers := getattr(bot, "remembers", None)) is not None:
-        copy.memories = recall(table, seat, remembers(table.game), Rng(copy.seed ^ M64))
+    copy = make_remembering_copy(table, seat, rng.fork().state, count_memories(bot, table.game))
     who = f"{bot_name(bot)} on seat {seat}"
     try:
         action = bot(copy) if time_limit is None else call_with_limit(time_limit, bot, copy)
@@ -114,6 +112,12 @@ def ask(table: Table, bot: Bot, rng: Rng, time_limit: float | None = None) -> in
     if forbidden is not None:
         raise BotError(f"{who} decided what {forbidden.clause.id} forbids: {forbidden.text}")
     return action
+
+
+def count_memories(bot: Bot, game: Game) -> int:
+    """Return how many decisions of each rival a bot wants to be told of, by its method `remembers`; usually none."""
+    remembers = getattr(bot, "remembers", None)
+    return int(remembers(game)) if remembers is not None else 0
 
 
 def thinking_rng(table: Table, key: bytes = b"") -> Rng:

@@ -165,7 +165,8 @@ class LevelBot:
         """Return its advice, and the cards it believes to be in the other hands."""
         settings = self.settings(table.game)
         max_resamples = settings.max_resamples if isinstance(settings, SearchLevel) else 1
-        beliefs = estimate_beliefs(table, max_resamples=max_resamples)
+        net = getattr(self.player(table), "net", None)
+        beliefs = estimate_beliefs(table, max_resamples=max_resamples, net=None if isinstance(net, PlainNet) else net)
         advice = self.advise(table)
         plans = [self.plan(table, one.action, beliefs, is_best=one is advice[0]) for one in advice[:PLANS]]
         return Explanation(advice, beliefs, plans)

@@ -6,6 +6,7 @@ memory holds nothing that a bot could not have kept by itself.
 
 from collections import Counter
 
+from ludothek.core.constants import M64
 from ludothek.core.memory import HandChange, Memory
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
@@ -45,6 +46,16 @@ def recall(table: Table, seat: int, count: int, rng: Rng) -> list[Memory]:
         for number in chosen
         if number >= first and stages[number] == now
     ]
+
+
+def make_remembering_copy(table: Table, seat: int, seed: int, count: int) -> Table:
+    """Return a fair copy with its seat's memories of the last `count` decisions of each rival.
+
+    A fair copy of a fair copy has the same.
+    """
+    copy = table.fair_copy(seat, seed)
+    copy.memories = table.memories or recall(table, seat, count, Rng(seed ^ M64))
+    return copy
 
 
 def choose_decisions(table: Table, seat: int, count: int) -> list[int]:

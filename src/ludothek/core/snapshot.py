@@ -6,13 +6,14 @@ A snapshot holds a determinization and a generator's state: what a seat knows, a
 import types
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ludothek.core.edition import Edition
 from ludothek.core.errors import LudothekError
 from ludothek.core.game import Game, RawEvent
+from ludothek.core.memory import HandChange, Memory
 from ludothek.core.options import Value
 from ludothek.core.plain import PlainState
 from ludothek.core.rng import Rng
@@ -62,6 +63,24 @@ def pack(copy: Table) -> Snapshot:
     if not copy.is_fair_copy:
         raise LudothekError("only a fair copy is carried to another program")
     return Snapshot(state=read_fields(copy.state), rng=str(copy.rng.state), history=copy.history)
+
+
+class PackedMemory(NamedTuple):
+    """A memory as plain data."""
+
+    state: dict[str, Any]
+    mover: int
+    action: int
+    changes: list[HandChange]
+    own: int
+
+
+def pack_memory(memory: Memory) -> PackedMemory:
+    return PackedMemory(read_fields(memory.state), memory.mover, memory.action, memory.changes, memory.own)
+
+
+def unpack_memory(blank: State, packed: PackedMemory) -> Memory:
+    return Memory(restore_state(blank, packed.state), packed.mover, packed.action, packed.changes, packed.own)
 
 
 def check_json(snapshot: Snapshot, game: Game) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from math import hypot
 
 from ludothek.bots.advice import REASONS
-from ludothek.bots.search.beliefs import estimate_beliefs
+from ludothek.bots.recall import make_remembering_copy
+from ludothek.bots.search.beliefs import MEMORIES, estimate_beliefs
 from ludothek.bots.search.tree import Tree
 from ludothek.core.constants import M64, SPECTATOR
 from ludothek.core.errors import LudothekError
@@ -114,7 +115,7 @@ class Analyst:
 
     def judge_decision(self, number: int, turn: int, seat: int, action: int) -> Decision:
         standing = self.open_values(self.now.state, STANDING_SIMULATIONS)
-        copy = self.now.fair_copy(seat, self.thoughts.fork().state)
+        copy = make_remembering_copy(self.now, seat, self.thoughts.fork().state, MEMORIES)
         advice, tree = self.judge.consider(copy)
         best = advice[0].action
         before, error = self.judge.estimate_values(copy, best)
@@ -131,7 +132,7 @@ class Analyst:
             made = Choice(action, sum(a.share for a in advice if a.action == action), after[seat])
             considered.append(made)
         made.value = after[seat]
-        believed = estimate_beliefs(copy, SAMPLES, self.judge.max_resamples)
+        believed = estimate_beliefs(copy, SAMPLES, self.judge.max_resamples, self.judge.net)
         decision = Decision(
             number=number,
             turn=turn,

@@ -18,6 +18,7 @@ from ludothek.core.table import Table
 from ludothek.review.report import Value
 
 if TYPE_CHECKING:
+    from ludothek.bots.nets.net import Net
     from ludothek.bots.search.sequential_halving import GuidedSearchBot
 
 MAX_SIMULATIONS = 200_000
@@ -41,6 +42,7 @@ class Judge(Protocol):
     level: str
     simulations: int | None
     max_resamples: int
+    net: "Net | None"
 
     def consider(self, copy: Table) -> tuple[list[Advice], Tree]:
         """Return what it thinks of the actions, best first, and its search tree."""
@@ -57,6 +59,7 @@ class SearchJudge:
         self.level = level
         self.simulations = bot.settings.simulations
         self.max_resamples = bot.settings.max_resamples
+        self.net: Net | None = None
 
     def consider(self, copy: Table) -> tuple[list[Advice], Tree]:
         tree = self.bot.make_tree(copy)
@@ -88,6 +91,7 @@ class NetJudge:
         self.bot = bot
         self.simulations = bot.settings.simulations
         self.max_resamples = bot.settings.max_resamples
+        self.net: Net | None = bot.net
 
     def consider(self, copy: Table) -> tuple[list[Advice], Tree]:
         tree = self.bot.make_tree(copy)

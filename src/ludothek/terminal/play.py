@@ -10,7 +10,9 @@ from rich.text import Text
 from ludothek.bots import arena
 from ludothek.bots import registry as bot_registry
 from ludothek.bots.levels import Sage
+from ludothek.bots.recall import make_remembering_copy
 from ludothek.bots.registry import Bot
+from ludothek.bots.search.beliefs import MEMORIES
 from ludothek.core.errors import BotError, LudothekError
 from ludothek.core.table import Table
 from ludothek.terminal import hints, pages, players, reasons, saves
@@ -236,7 +238,7 @@ class Session:
     def hint(self, seat: int) -> None:
         """Print what the strongest level would do in this person's place."""
         with self.screen.status(self.t("hint.thinking")):
-            copy = self.table.fair_copy(seat, arena.thinking_rng(self.table).state)
+            copy = make_remembering_copy(self.table, seat, arena.thinking_rng(self.table).state, MEMORIES)
             explained = ADVISER().explain(copy)
         self.screen.print(hints.format_hint(copy, explained, self.names, self.t, self.lang))
 

@@ -14,7 +14,9 @@ import ludothek
 from ludothek.bots import registry
 from ludothek.bots.arena import STAND_IN, Decision
 from ludothek.bots.levels import Explanation
+from ludothek.bots.recall import recall
 from ludothek.core import snapshot
+from ludothek.core.rng import Rng
 from ludothek.server.play.create import TableRequest, create_table
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.log_entry import NewEntry, number
@@ -323,3 +325,16 @@ def test_bots_that_play_alone_for_somebody_with_a_penalty_wait_for_each_other() 
     live.seats[1].player, live.seats[1].bot = "ada", None
     move(True)
     assert free == [1, 0, 1]
+
+
+def test_an_adviser_is_told_what_rivals_did_and_other_bots_are_not() -> None:
+    live = start_table("maumau")
+    assert live.table is not None
+    while not recall(live.table, live.table.state.to_move, 2, Rng(1)):
+        live.table.play(live.table.legal_actions()[0])
+    assert not make_request(live, "greedy", SECRET).memories
+    request: BotRequest = pickle.loads(pickle.dumps(make_request(live, "sage", SECRET, 2)))
+    told = bot_worker.restore_copy(request).memories
+    assert told
+    assert all((m.mover, m.action) in live.table.history and m.state.to_move == m.mover for m in told)
+    assert bot_worker.explain(request).beliefs

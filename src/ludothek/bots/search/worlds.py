@@ -9,12 +9,15 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from math import exp, log
+from typing import TYPE_CHECKING
 
-from ludothek.bots.nets.net import Net
 from ludothek.core.levels import GuidedSearch
 from ludothek.core.memory import HandChange, Memory
 from ludothek.core.rng import Rng
 from ludothek.core.state import State
+
+if TYPE_CHECKING:
+    from ludothek.bots.nets.net import Net
 
 TRIES = 3
 RESOLUTION = 1 << 30
@@ -69,7 +72,7 @@ class HandThen:
 class Rater:
     """Says how likely each remembered decision was in a world."""
 
-    def __init__(self, net: Net, memories: Sequence[Memory], rng: Rng) -> None:
+    def __init__(self, net: "Net", memories: Sequence[Memory], rng: Rng) -> None:
         self.net = net
         self.rng = rng
         self.memories: list[tuple[Memory, HandThen]] = []
@@ -98,7 +101,7 @@ class Rater:
 
 
 def weigh(
-    net: Net,
+    net: "Net",
     memories: Sequence[Memory],
     sample: Callable[[], State],
     settings: GuidedSearch,

@@ -4,6 +4,7 @@ Bots and engines of third parties run in these processes, so that no request may
 """
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludothek.bots import arena
@@ -13,7 +14,7 @@ from ludothek.compilation import reason_to_interpret
 from ludothek.core import registry, snapshot
 from ludothek.core.edition import Edition
 from ludothek.core.game import RawEvent
-from ludothek.core.snapshot import Snapshot
+from ludothek.core.snapshot import PackedMemory, Snapshot
 from ludothek.core.state import State
 from ludothek.core.table import TOKENS, Table
 
@@ -46,6 +47,7 @@ class BotRequest(NamedTuple):
     edition: Edition | None
     snapshot: Snapshot
     events: list[list[RawEvent]]
+    memories: Sequence[PackedMemory] = ()
 
 
 def decide(request: BotRequest) -> Decision:
@@ -74,6 +76,7 @@ def restore_copy(request: BotRequest) -> Table:
         request.events,
         known.blank if known else None,
     )
+    copy.memories = [snapshot.unpack_memory(copy.state, memory) for memory in request.memories]
     if request.table is not None:
         _known_tables[request.table] = known or KnownTable(copy.token, copy.state.make_blank())
         if len(_known_tables) > MAX_KNOWN_TABLES:

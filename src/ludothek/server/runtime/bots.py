@@ -13,6 +13,8 @@ import structlog
 from ludothek.bots import arena
 from ludothek.bots.arena import STAND_IN, Decision
 from ludothek.bots.levels import Explanation
+from ludothek.bots.recall import make_remembering_copy
+from ludothek.bots.search.beliefs import MEMORIES
 from ludothek.core import snapshot
 from ludothek.core.errors import BotError, LudothekError
 from ludothek.server import metrics
@@ -120,7 +122,7 @@ class Bots:
 
     async def explain(self, live: LiveTable) -> Explanation:
         """Ask the strongest level for its advice on the seat to move."""
-        request = make_request(live, ADVISER, self.secret)
+        request = make_request(live, ADVISER, self.secret, MEMORIES)
         return await self.choose_lane(ADVISER, request).ask(self.get_owner(live.config.host), explain, request)
 
     def choose_lane(self, bot: str, request: BotRequest, is_attended: bool = True) -> Lane:
@@ -165,7 +167,7 @@ class Bots:
         self.seconds[bot] = self.slow.seconds
 
 
-def make_request(live: LiveTable, bot: str, secret: bytes) -> BotRequest:
+def make_request(live: LiveTable, bot: str, secret: bytes, memories: int = 0) -> BotRequest:
     """Pack a fair copy of the seat to move for a bot's process.
 
     Where others play the same deal, equal actions must meet equal replies: the copy is then drawn by a keyed hash of
@@ -175,7 +177,9 @@ def make_request(live: LiveTable, bot: str, secret: bytes) -> BotRequest:
     assert table is not None
     is_repeated = live.config.open_seed or live.tournament is not None
     seed = arena.thinking_rng(table, secret).state if is_repeated else secrets.randbits(64)
-    copy = table.fair_copy(table.to_move, seed)
+    assert table.to_move is not None
+    count = memories if len(table.history) < LONG_HISTORY else 0
+    copy = make_remembering_copy(table, table.to_move, seed, count)
     return BotRequest(
         bot=bot,
         table=None if is_repeated else live.config.id,
@@ -185,4 +189,5 @@ def make_request(live: LiveTable, bot: str, secret: bytes) -> BotRequest:
         edition=live.edition,
         snapshot=snapshot.pack(copy),
         events=copy.raw_events(),
+        memories=[snapshot.pack_memory(memory) for memory in copy.memories],
     )
