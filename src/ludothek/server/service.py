@@ -19,6 +19,7 @@ from ludothek.server.play import clock
 from ludothek.server.play.ids import check_id
 from ludothek.server.play.intents import Sender
 from ludothek.server.play.live_table import LiveTable
+from ludothek.server.runtime.acts import Acts, Done
 from ludothek.server.runtime.addresses import get_network
 from ludothek.server.runtime.bans import Bans
 from ludothek.server.runtime.bots import Bots
@@ -79,6 +80,7 @@ class Service:
         self.limits = Limits(settings.limits, settings.penalty)
         self.homes = Homes(self.store, self.node) if self.store.is_shared else None
         self.hub = Hub(self.store, self.node, homes=self.homes)
+        self.acts = Acts(self.hub)
         self.cluster = None if self.homes is None else self._make_cluster(self.homes)
         self.tables: Hub | Cluster = self.cluster or self.hub
         owner, last = self.limits.get_address, self.limits.has_penalty
@@ -209,6 +211,18 @@ class Service:
         if self._lock is not None:
             self._lock.close()
         log.info("stopped", node=self.node)
+
+    def begin(self, table: str, sender: Sender, intent: protocol.Act, frame: bytes, done: Done) -> bool:
+        """Carry out an action, which came as `frame`, if that is possible at once; `done` gets its encoded answer.
+
+        Return False if it has to go the usual way, by `answer`.
+        """
+        channel = self.hub.channels.get(table)
+        if channel is not None and len(channel.clients) >= CLIENTS_PER_INTENT:
+            return False
+        if self.cluster is not None:
+            return self.cluster.begin(table, sender, intent, frame, done)
+        return self.acts.begin(table, sender, intent, done)
 
     async def answer(
         self, table: str, sender: Sender, message: protocol.FromClient

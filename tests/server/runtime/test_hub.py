@@ -217,7 +217,7 @@ def test_presence_is_corrected_after_a_process_died(run: Run) -> None:
         live = await setting.start()
         await setting.join(ADA)
         channel = setting.hub.channel(setting.table)
-        request = setting.hub._number(live, [NewEntry("back", 1, body="dead"), NewEntry("away", 0)], None, "x")
+        request = setting.hub.make_request(live, [NewEntry("back", 1, body="dead"), NewEntry("away", 0)], None, "x")
         await setting.hub._write(channel, request)
         await setting.hub.correct_presence(setting.hub.channel(setting.table), {"node"})
         assert [seat.node for seat in live.seats] == ["node", None]
@@ -261,7 +261,7 @@ def test_a_bots_turn_is_announced_and_its_action_counts_only_at_its_position(run
         live = await setting.start()
         assert not turns
         await setting.send(ADA, Say(intent="x", text="."))
-        request = setting.hub._number(live, [NewEntry("substitute", live.to_move, body="random")], None, "y")
+        request = setting.hub.make_request(live, [NewEntry("substitute", live.to_move, body="random")], None, "y")
         await setting.hub._write(setting.hub.channel(setting.table), request)
         assert turns == [(setting.table, live.position)]
         assert live.table is not None

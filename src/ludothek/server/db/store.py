@@ -86,13 +86,13 @@ class Store:
         self._committer.shutdown()
         self.engine.dispose()
 
-    async def append(self, request: AppendRequest) -> None:
-        """Append log entries; return when they are durable. Raise WriteConflict if a number or intent is taken."""
+    def append(self, request: AppendRequest) -> "asyncio.Future[None]":
+        """Append log entries; done when they are durable, or with WriteConflict if a number or intent is taken."""
         request.loop = asyncio.get_running_loop()
         request.epoch = self.epoch
         request.future = request.loop.create_future()
         self._submit_soon(request, request.loop)
-        await request.future
+        return request.future
 
     async def change(self, change: Callable[[Connection], Answer]) -> Answer:
         """Run a function in the writer thread, in a transaction; return its result when that is durable."""

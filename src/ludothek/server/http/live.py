@@ -1,7 +1,7 @@
 """Play at a table: over a WebSocket, or by server-sent events and POST where WebSockets are blocked."""
 
-from collections.abc import Awaitable
 from contextlib import suppress
+from functools import partial
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
@@ -14,12 +14,15 @@ from ludothek.server.http.endpoint import json_response, slow_down
 from ludothek.server.http.params import get_language, get_number, get_text_language, parse_number
 from ludothek.server.http.tables import admit_visitor
 from ludothek.server.play.intents import Sender
-from ludothek.server.protocol import Ack, FromClient, Pong, Refused
+from ludothek.server.protocol import Ack, Act, FromClient, Pong, Refused
 from ludothek.server.runtime.rate_limits import FLOOD
 from ludothek.server.service import Service
 from ludothek.server.wire import sse, websocket
 from ludothek.server.wire.connection import Connection
-from ludothek.server.wire.fastpath import EXTENSION
+from ludothek.server.wire.fastpath import EXTENSION, FastPathProtocol
+
+ACT = b'{"type":"act"'
+"""How the page and other clients begin an action; in any other form it goes the usual way."""
 
 
 def make_asker(service: Service, connection: HTTPConnection, player: Player, only_seat: int | None = None) -> Sender:
@@ -28,34 +31,89 @@ def make_asker(service: Service, connection: HTTPConnection, player: Player, onl
 
 
 class Session:
-    """A socket that was admitted to a table."""
+    """A socket that was admitted to a table; `wire` is its protocol if that hands on messages at once."""
 
-    __slots__ = ("address", "client", "sender", "service", "since")
+    __slots__ = ("_is_answering", "_is_counted", "address", "client", "sender", "service", "since", "wire")
 
-    def __init__(self, service: Service, client: Connection, sender: Sender, address: str, since: int) -> None:
+    def __init__(
+        self,
+        service: Service,
+        client: Connection,
+        sender: Sender,
+        address: str,
+        since: int,
+        wire: FastPathProtocol | None = None,
+    ) -> None:
         self.service = service
         self.client = client
         self.sender = sender
         self.address = address
         self.since = since
+        self.wire = wire
+        self._is_answering = False
+        self._is_counted = False
 
     async def serve(self, receive: Receive, send: Send) -> None:
         service, client = self.service, self.client
         service.online[client] = self.address
         try:
-            tables = service.tables
-            if await websocket.serve(receive, send, client, tables, self.since, self.count, self.answer):
+            if await websocket.serve(
+                receive, send, client, service.tables, self.since, self.count, self.answer, self._take_at_once
+            ):
                 service.limits.is_flooding(self.address, FLOOD)
         finally:
+            if self.wire is not None:
+                self.wire.take = None
             service.online.pop(client, None)
             service.limits.disconnect(client.player, self.address)
 
     def count(self) -> None:
+        if self._is_counted:
+            self._is_counted = False
+            return
         self.service.limits.take("intent", self.client.player)
         self.service.limits.take("intent-address", self.address)
 
-    def answer(self, message: FromClient) -> Awaitable[Ack | Refused | Pong]:
-        return self.service.answer(self.client.table, self.sender, message)
+    async def answer(self, message: FromClient) -> Ack | Refused | Pong:
+        self._is_answering = True
+        try:
+            return await self.service.answer(self.client.table, self.sender, message)
+        finally:
+            self._is_answering = False
+
+    def _take_at_once(self) -> None:
+        if self.wire is not None:
+            self.wire.take = self.take
+
+    def take(self, frame: bytes) -> bool:
+        """Carry out an action in the call in which it arrives; return False if it has to wait for the reader."""
+        if self._is_answering or self.client.is_finished or not frame.startswith(ACT):
+            return False
+        try:
+            intent = websocket.parse(frame)
+            if type(intent) is not Act:
+                return False
+            self.count()
+        except Refusal:
+            return False
+        self._is_counted = not self.service.begin(
+            self.client.table, self.sender, intent, frame, partial(self._end, intent)
+        )
+        return not self._is_counted
+
+    def _end(self, intent: Act, answer: bytes | None) -> None:
+        """Send the answer of an action that was carried out at once, or let it go the usual way."""
+        if answer is not None:
+            self.client.push(answer)
+        else:
+            self.service.hub.spawn(self._answer_again(intent))
+
+    async def _answer_again(self, intent: Act) -> None:
+        try:
+            answer = websocket.encode(await self.service.answer(self.client.table, self.sender, intent))
+        except Refusal as refusal:
+            answer = websocket.encode_problem(refusal)
+        self.client.push(answer)
 
 
 async def open_socket(service: Service, socket: WebSocket) -> None:
@@ -77,10 +135,11 @@ async def open_socket(service: Service, socket: WebSocket) -> None:
     except Refusal as refusal:
         await websocket.refuse(socket, refusal)
         return
-    write = socket.scope["extensions"].get(EXTENSION)
+    wire: FastPathProtocol | None = socket.scope["extensions"].get(EXTENSION)
+    write = None if wire is None else wire.write_text
     client = Connection(table, player.id, get_text_language(socket), service.settings.patience, write, player.name)
     sender = make_asker(service, socket, player, engine.seat if engine else None)
-    socket.scope[websocket.SERVE] = Session(service, client, sender, address, get_number(socket, "since")).serve
+    socket.scope[websocket.SERVE] = Session(service, client, sender, address, get_number(socket, "since"), wire).serve
 
 
 async def open_stream(service: Service, request: Request) -> Response:

@@ -13,6 +13,7 @@ from ludothek.core.reason import Reason
 from ludothek.server import errors, metrics, protocol
 from ludothek.server.errors import Moved, Refusal, Unavailable
 from ludothek.server.play.intents import Sender
+from ludothek.server.runtime.acts import Done
 from ludothek.server.runtime.channel import RESTARTING, Client
 from ludothek.server.runtime.homes import Homes
 from ludothek.server.runtime.hub import Hub
@@ -180,6 +181,24 @@ class Carrier:
         number, future = self._expect(home)
         self.post.send(home, Ask(number, table, sender, intent))
         return await self._wait(number, future)
+
+    def pass_on(self, home: str, table: str, sender: Sender, intent: bytes, done: Done) -> None:
+        """Let a living home carry out an action; its answer is handed on as it comes."""
+        number, future = self._expect(home)
+
+        def finish(future: "asyncio.Future[bytes]") -> None:
+            self._asked.pop(number, None)
+            error = future.exception()
+            if error is None:
+                done(future.result())
+            elif isinstance(error, Refusal):
+                done(encode(protocol.Problem(code=error.code, message=error.message)))
+            else:
+                self.homes.forget(table)
+                done(None)
+
+        future.add_done_callback(finish)
+        self.post.send(home, Ask(number, table, sender, intent))
 
     def _expect(self, home: str) -> tuple[int, "asyncio.Future[bytes]"]:
         """Return the number of a question, and where its answer will be; raise Moved if the home has died meanwhile."""

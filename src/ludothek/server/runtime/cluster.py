@@ -5,9 +5,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from ludothek.server import metrics, protocol
-from ludothek.server.errors import Moved
+from ludothek.server.errors import Moved, Refusal
 from ludothek.server.play.intents import Sender
 from ludothek.server.runtime import parcels
+from ludothek.server.runtime.acts import Acts, Done
 from ludothek.server.runtime.bus import Bus
 from ludothek.server.runtime.carrier import PAUSES, Carrier, decode_answer, encode, make_busy
 from ludothek.server.runtime.channel import Client
@@ -31,6 +32,7 @@ class Cluster:
         self.homes = homes
         self.bus = bus
         self.perform = perform
+        self.acts = Acts(hub)
         self.post = Post(bus, hub.node, self._receive, self._handle_gap)
         self.carrier = Carrier(hub, homes, self.post)
         self.host = Host(hub, self.post, perform)
@@ -114,6 +116,23 @@ class Cluster:
             metrics.connections.dec()
         else:
             self.hub.leave(client)
+
+    def begin(self, table: str, sender: Sender, intent: protocol.Act, frame: bytes, done: Done) -> bool:
+        """Carry out an action at once here, or pass it on to the table's home if that is known.
+
+        Return False if it has to go the usual way, by `submit`.
+        """
+        home = self.homes.get_known(table)
+        if home == self.hub.node:
+            return self.acts.begin(table, sender, intent, done)
+        if home is None or home not in self.homes.nodes:
+            return False
+        try:
+            self.hub.check_session(sender)
+        except Refusal:
+            return False
+        self.carrier.pass_on(home, table, sender, frame, done)
+        return True
 
     async def submit(self, table: str, sender: Sender, intent: protocol.Intents) -> protocol.Ack | protocol.Refused:
         """Carry out an intent and answer when it is durable."""

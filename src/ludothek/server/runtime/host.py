@@ -9,6 +9,7 @@ import structlog
 from ludothek.server import metrics, protocol
 from ludothek.server.errors import Moved, Refusal
 from ludothek.server.play.intents import Sender
+from ludothek.server.runtime.acts import Acts
 from ludothek.server.runtime.hub import Hub
 from ludothek.server.runtime.parcels import (
     Answer,
@@ -84,6 +85,7 @@ class Host:
         self.hub = hub
         self.post = post
         self.perform = perform
+        self.acts = Acts(hub)
         self.clients: dict[tuple[str, int], RemoteClient] = {}
         self._outdated: dict[str, list[int]] = {}
 
@@ -114,13 +116,32 @@ class Host:
             self.hub.leave(client)
 
     def ask(self, node: str, message: Ask) -> None:
-        self.hub.spawn(self._answer(node, message.number, self._carry_out(message)))
+        """Carry out what another process asks for: an action at once, if possible."""
+        sender = message.sender
+        if sender is None:
+            self.hub.spawn(self._answer(node, message.number, self._close(message.table)))
+            return
+        intent = decode_intent(message.intent)
 
-    async def _carry_out(self, message: Ask) -> bytes:
-        if message.sender is None:
-            await self.hub.close_table(message.table)
-            return b""
-        return encode(await self.perform(message.table, message.sender, decode_intent(message.intent)))
+        def go_the_usual_way() -> None:
+            self.hub.spawn(self._answer(node, message.number, self._carry_out(message.table, sender, intent)))
+
+        def finish(answer: bytes | None) -> None:
+            if answer is None:
+                go_the_usual_way()
+            else:
+                self.post.send(node, Answer(message.number, answer))
+
+        is_begun = type(intent) is protocol.Act and self.acts.begin(message.table, sender, intent, finish)
+        if not is_begun:
+            go_the_usual_way()
+
+    async def _close(self, table: str) -> bytes:
+        await self.hub.close_table(table)
+        return b""
+
+    async def _carry_out(self, table: str, sender: Sender, intent: protocol.Intents) -> bytes:
+        return encode(await self.perform(table, sender, intent))
 
     async def _answer(self, node: str, number: int, work: Coroutine[Any, Any, bytes]) -> bool:
         """Do what another process asks for, and tell it what came of it; return whether it was done."""

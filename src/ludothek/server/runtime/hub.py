@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
@@ -35,6 +35,19 @@ REFRESH_SECONDS = 1.0
 SIGNED_OUT = 4401
 BARRED_SECONDS = 10.0
 """How long intents of a player who was signed out are refused; by then all connections are closed."""
+
+
+class Folded(NamedTuple):
+    """A table with entries that are being written.
+
+    `before` is its last entry before them. `rated` gets what the write adds, and `edition` is that of before.
+    """
+
+    live: LiveTable
+    before: int
+    is_for_bot: bool
+    rated: list[LogEntry]
+    edition: str
 
 
 class Hub(TableCache):
@@ -178,7 +191,7 @@ class Hub(TableCache):
                         if type(intent) is protocol.Configure:
                             await self._check_edition(live, intent)
                         entries = intents.carry_out(live, sender, intent)
-                        request = self._number(live, entries, sender.player, key)
+                        request = self.make_request(live, entries, sender.player, key)
                         if type(intent) is protocol.Rematch:
                             add_rematch(live, request, intents.find_rematch(live, intent))
                         await self._write(channel, request)
@@ -311,7 +324,7 @@ class Hub(TableCache):
                 if not entries:
                     return False
                 try:
-                    await self._write(channel, self._number(live, entries, player, intent))
+                    await self._write(channel, self.make_request(live, entries, player, intent))
                     return True
                 except WriteConflict:
                     await self._resolve(channel)
@@ -321,17 +334,30 @@ class Hub(TableCache):
         self._ids += 1
         return f"{self.node}-{self._ids}"
 
-    def _number(self, live: LiveTable, entries: Sequence[NewEntry], player: str | None, intent: str) -> AppendRequest:
+    def make_request(
+        self, live: LiveTable, entries: Sequence[NewEntry], player: str | None, intent: str
+    ) -> AppendRequest:
         at = max(clock.now(), live.last_at)
         return AppendRequest(number(entries, live.config.id, live.seq, player, intent, at))
 
     async def _write(self, channel: TableChannel, request: AppendRequest) -> None:
         """Fold entries, make them durable and publish them. After a failure the table is rebuilt when next needed."""
+        folded = self.fold(channel, request)
+        try:
+            await self.store.append(request)
+        except BaseException as error:
+            self.note_failure(channel, error)
+            raise
+        self.show(channel, folded)
+        await self._load_edition(channel, folded.edition)
+        self.conclude(channel, folded)
+
+    def fold(self, channel: TableChannel, request: AppendRequest) -> Folded:
+        """Fold entries, and add to the write what goes with them. Nobody sees the table until they are durable."""
         live = channel.live
         assert live is not None
-        before, phase = live.seq, live.phase
-        was_due = live.config.clock.kind != "none" or live.bot_to_move() is not None
-        config = live.config
+        before, phase, config = live.seq, live.phase, live.config
+        was_due = config.clock.kind != "none" or live.bot_to_move() is not None
         channel.live = None
         live.fold_all(request.entries)
         if live.phase != phase:
@@ -347,19 +373,24 @@ class Hub(TableCache):
             request.also = lambda connection: rated.extend(settle(connection, live))
         if self.plan_notices is not None:
             self.plan_notices(channel, live, request)
-        try:
-            await self.store.append(request)
-        except BaseException as error:
-            if not isinstance(error, WriteConflict):
-                self._refresh_soon(channel.name)
-            raise
-        live.fold_all(rated[-1:])
-        channel.live = live
-        await self._load_edition(channel, config.edition)
-        channel.publish(before)
+        return Folded(live, before, bot is not None, rated, config.edition)
+
+    def note_failure(self, channel: TableChannel, error: BaseException) -> None:
+        """Read the table again in a moment if it is not known whether its entries were written."""
+        if not isinstance(error, WriteConflict):
+            self._refresh_soon(channel.name)
+
+    def show(self, channel: TableChannel, folded: Folded) -> None:
+        """Show a table with entries that are durable now, and with what their write added."""
+        folded.live.fold_all(folded.rated[-1:])
+        channel.live = folded.live
+
+    def conclude(self, channel: TableChannel, folded: Folded) -> None:
+        """Tell everybody what was written, and let clock and bots go on."""
+        channel.publish(folded.before)
         self._set_timer(channel)
-        if bot is not None:
-            self.ask_bot(channel, live)
+        if folded.is_for_bot:
+            self.ask_bot(channel, folded.live)
 
     def ask_bot(self, channel: TableChannel, live: LiveTable) -> None:
         """Let the bot whose turn it is think."""
@@ -528,7 +559,7 @@ class Hub(TableCache):
                 return
             kind = "resign" if live.config.clock.expiry == "resign" else "expire"
             try:
-                request = self._number(live, [NewEntry(kind, seat)], None, f"expire-{live.position}")
+                request = self.make_request(live, [NewEntry(kind, seat)], None, f"expire-{live.position}")
                 await self._write(channel, request)
                 metrics.expired.inc()
             except WriteConflict:

@@ -31,9 +31,13 @@ class TableCache:
             if len(self.channels) > self.tables_kept:
                 self._drop_unused()
             metrics.live_tables.set(len(self.channels))
-        self.channels.move_to_end(table)
-        channel.used_at = time.monotonic()
+        self.note_use(channel)
         return channel
+
+    def note_use(self, channel: TableChannel) -> None:
+        """Note that a table is used now."""
+        self.channels.move_to_end(channel.name)
+        channel.used_at = time.monotonic()
 
     def _drop_unused(self) -> None:
         """Drop the least recently used tables that have no clients."""

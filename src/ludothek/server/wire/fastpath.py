@@ -18,6 +18,7 @@ from ludothek.server.runtime.rate_limits import FRAME_BYTES
 EXTENSION = "ludothek.fastpath"
 WriteNow = Callable[[bytes], bool]
 """Write a message at once; False if it has to be queued."""
+Take = Callable[[bytes], bool]
 COMPLETE_TEXT = 0x81
 MASKED = 0x80
 MOST_UNREAD = 32
@@ -134,16 +135,18 @@ write_batch = WriteBatch()
 class FastPathProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol with the fast path for complete text frames in both directions.
 
-    The application finds `write_text` in the scope's extensions. A frame that is too large turns the fast path off, so
-    that uvicorn closes the connection by its own rules. A client that sends too many frames of other kinds is
-    disconnected: nobody counts them later, as the application counts messages.
+    The application finds the protocol in the scope's extensions: `write_text` writes a message at once, and `take`, if
+    it is set, is given each message that arrives while none waits, and returns whether it has taken it. A frame that
+    is too large turns the fast path off, so that uvicorn closes the connection by its own rules. A client that sends
+    too many frames of other kinds is disconnected: nobody counts them later, as the application counts messages.
     """
 
-    __slots__ = ("is_fast", "others_at", "others_left", "unread", "waiting")
+    __slots__ = ("is_fast", "others_at", "others_left", "take", "unread", "waiting")
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self.is_fast = False
+        self.take: Take | None = None
         self.queue = ReceiveQueue()  # type: ignore[assignment]
         self.writable = Gate()  # type: ignore[assignment]
 
@@ -155,7 +158,7 @@ class FastPathProtocol(WebSocketsSansIOProtocol):
             self.waiting: list[bytes] = []
             self.others_left = float(MOST_OTHER_FRAMES)
             self.others_at = time.monotonic()
-            self.scope["extensions"][EXTENSION] = self.write_text  # type: ignore[assignment]
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     def start_keepalive(self) -> None:
         """Drop the request and the response, because the handshake is complete.
@@ -227,7 +230,9 @@ class FastPathProtocol(WebSocketsSansIOProtocol):
         return self.conn.state is OPEN and not self.conn.expect_continuation_frame and not self.close_sent
 
     def receive_text(self, message: bytes) -> None:
-        """Queue a message for the application; stop reading from a client that sends faster than it is served."""
+        """Hand on a message or queue it; stop reading from a client that sends faster than it is served."""
+        if self.take is not None and self.queue.empty() and self.take(message):
+            return
         self.queue.put_nowait({"type": "websocket.receive", "bytes": message})
         if self.queue.qsize() > MOST_UNREAD and not self.read_paused:
             self.read_paused = True

@@ -107,6 +107,7 @@ async def serve(
     since: int,
     count: Callable[[], None],
     answer: Answer,
+    on_joined: Callable[[], None] = lambda: None,
 ) -> bool:
     """Join a client to its table and serve it until either side closes; return whether it sent too much.
 
@@ -118,6 +119,7 @@ async def serve(
         await tables.join(client, since)
         client.on_queued = pump.start
         pump.start()
+        on_joined()
         is_flooding = await read(receive, client, count, answer)
     except Refusal as refusal:
         client.push(encode_problem(refusal))
