@@ -22,7 +22,7 @@ from ludothek.server.runtime import parcels
 from ludothek.server.runtime.bus import Receive
 from ludothek.server.runtime.bus.local import LocalBus
 from ludothek.server.runtime.bus.pieces import Assembler, cut
-from ludothek.server.runtime.carrier import ANSWER_SECONDS
+from ludothek.server.runtime.carrier import ANSWER_SECONDS, decode_answer, encode
 from ludothek.server.runtime.cluster import Cluster
 from ludothek.server.runtime.homes import Homes, choose
 from ludothek.server.runtime.hub import Hub
@@ -58,7 +58,14 @@ class Process:
         self.node = node
 
     async def send(self, player: str, table: str, intent: protocol.Intents) -> Any:
-        return await self.cluster.submit(table, Sender(player, player.title(), self.node), intent)
+        """Send an intent as a socket does: an action at once if possible."""
+        sender = Sender(player, player.title(), self.node)
+        answer: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
+        if isinstance(intent, Act) and self.cluster.begin(table, sender, intent, encode(intent), answer.set_result):
+            body = await answer
+            if body is not None:
+                return decode_answer(body)
+        return await self.cluster.submit(table, sender, intent)
 
     async def join(self, table: str, player: str) -> FakeClient:
         client = FakeClient(table, player)
