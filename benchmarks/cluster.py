@@ -23,7 +23,10 @@ WARM_SECONDS = 2.0
 
 
 class Cost(NamedTuple):
-    """Moves per second, processor time per move in µs, and milliseconds until a move was acknowledged."""
+    """Moves per second, processor time per move in µs, and milliseconds until a move was acknowledged.
+
+    `idle` is how much of the processor time the same processes take without any player, at these moves per second.
+    """
 
     moves: float
     server: float
@@ -31,6 +34,7 @@ class Cost(NamedTuple):
     bus: float
     p50: float
     p99: float
+    idle: float = 0.0
 
     @property
     def total(self) -> float:
@@ -86,6 +90,12 @@ class Cluster:
         servers = [server.process.pid for server in self.servers if server.process]
         database = list_children(self.postgres.pid) if self.postgres else []
         return measure_cpu(servers), measure_cpu(database), measure_cpu([self.nats.pid] if self.nats else [])
+
+    async def measure_idle(self, seconds: float) -> float:
+        """Return the processor time of all processes while nobody plays, in µs per second."""
+        before = sum(self.count_cpu())
+        await asyncio.sleep(seconds)
+        return 1e6 * (sum(self.count_cpu()) - before) / seconds
 
     def count_memory(self) -> float:
         return sum(memory(server.process.pid) for server in self.servers if server.process)

@@ -1,6 +1,6 @@
 """Scale: what several processes cost, idle tables and sockets, ten times the tables, and a million finished games.
 
-python -m benchmarks.scale processes [--tables 200] [--clients 500] [--seconds 6] [--rounds 2] [--bus nats]
+python -m benchmarks.scale processes [--tables 200] [--clients 500] [--seconds 6] [--rounds 2] [--bus nats] [--rate 3000]
 python -m benchmarks.scale idle [--tables 1500]
 python -m benchmarks.scale idle --tables 8800 --processes 3 --database postgresql --limit 900
 python -m benchmarks.scale growth
@@ -8,7 +8,9 @@ python -m benchmarks.scale finished [--games 1000000]
 
 What counts is processor time from /proc: of the servers, of PostgreSQL and of NATS. On a busy machine a move takes up
 to twice as much of it, because caches are cold; ratios within a round change less. Each command prints whether its
-goals are met, and gives up after six minutes, or after `--limit` seconds.
+goals are met, and gives up after six minutes, or after `--limit` seconds. With `--rate` players wait so that the moves per
+second are the same for all numbers of processes; without, they play as fast as they can, and on a machine with fewer
+cores than processes and clients these take turns.
 """
 
 import argparse
@@ -37,10 +39,12 @@ from ludothek.server.runtime.homes import BEAT_SECONDS
 from ludothek.server.settings import Settings
 
 LIMIT_SECONDS = 360.0
+IDLE_SECONDS = 3.0
 RANDOM_GOALS = {2: 1.3, 4: 1.5}
 """Processor time per move with sockets at random, in that of one process, by the number of processes."""
 HASHED_GOAL = 1.1
 GROWTH_GOAL = 1.1
+GROWTH_RATE = 300.0
 LIST_GOAL_MS = 100.0
 Kind = tuple[int, bool]
 """The number of processes, and whether all sockets of a table are at the same one."""
@@ -58,8 +62,11 @@ PLAYERS = 20_000
 async def run_once(processes: int, hashed: bool, asked: argparse.Namespace) -> Cost:
     with running(processes, asked.bus) as cluster:
         numbers = Numbers()
+        await asyncio.sleep(IDLE_SECONDS)
+        idle = await cluster.measure_idle(IDLE_SECONDS)
         players = await seat(cluster, sizes(asked.tables, asked.clients), hashed, numbers)
-        cost = await cluster.measure(numbers, asked.seconds, 0.0)
+        cost = await cluster.measure(numbers, asked.seconds, asked.tables / asked.rate if asked.rate else 0.0)
+        cost = cost._replace(idle=idle / max(1.0, cost.moves))
         if numbers.problems:
             print(f"  problems: {numbers.problems}", flush=True)
         for player in players:
@@ -82,14 +89,16 @@ async def compare_processes(asked: argparse.Namespace) -> bool:
             costs[kind] = await run_once(*kind, asked)
             print(f"  {name_kind(kind)}: {costs[kind].total:.0f} µs a move", flush=True)
         rounds.append(costs)
-    print("| processes | sockets | moves/s | server + database + bus, µs per move | of one process | p50, p99 ms |")
-    print("|---|---|---|---|---|---|")
+    print(
+        "| processes | sockets | moves/s | server + database + bus, µs per move | of it idle | of one process |", end=""
+    )
+    print(" p50, p99 ms |\n|---|---|---|---|---|---|---|")
     medians = {kind: Cost(*map(statistics.median, zip(*(r[kind] for r in rounds), strict=True))) for kind in kinds}
     ratios = {kind: statistics.median(r[kind].total / r[kinds[0]].total for r in rounds) for kind in kinds}
     for kind, cost in medians.items():
         print(
             f"| {kind[0]} | {name_kind(kind).partition(', ')[2] or '–'} | {cost.moves:,.0f} | {cost.server:.0f} +"
-            f" {cost.database:.0f} + {cost.bus:.0f} = {cost.total:.0f} | {ratios[kind]:.2f} |"
+            f" {cost.database:.0f} + {cost.bus:.0f} = {cost.total:.0f} | {cost.idle:.0f} | {ratios[kind]:.2f} |"
             f" {cost.p50:.0f}, {cost.p99:.0f} |"
         )
     most = max(processes for processes, _ in medians)
@@ -148,7 +157,7 @@ async def measure_growth(asked: argparse.Namespace) -> bool:
             with running(1, database=database) as cluster:
                 numbers = Numbers()
                 players = await seat(cluster, [2] * tables, True, numbers)
-                costs.append(await cluster.measure(numbers, asked.seconds, tables / asked.rate))
+                costs.append(await cluster.measure(numbers, asked.seconds, tables / (asked.rate or GROWTH_RATE)))
                 for player in players:
                     player.transport.disconnect()
             cost = costs[-1]
@@ -245,7 +254,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0)
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--processes", type=int, nargs="+", help="2 and 4, for idle 1")
-    parser.add_argument("--rate", type=float, default=300.0, help="moves per second for growth")
+    parser.add_argument(
+        "--rate", type=float, help="moves per second; 300 for growth, for processes as many as possible"
+    )
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--limit", type=float, default=LIMIT_SECONDS, help="give up after so many seconds")
     parser.add_argument("--bus", choices=["", "nats"], default="")
