@@ -1,6 +1,7 @@
 """Scale: what several processes cost, idle tables and sockets, ten times the tables, and a million finished games.
 
-python -m benchmarks.scale processes [--tables 200] [--clients 500] [--seconds 6] [--rounds 2] [--bus nats] [--rate 3000]
+python -m benchmarks.scale processes [--tables 200] [--clients 500] [--seconds 6] [--rounds 2] [--bus nats]
+python -m benchmarks.scale processes --rate 1000
 python -m benchmarks.scale idle [--tables 1500]
 python -m benchmarks.scale idle --tables 8800 --processes 3 --database postgresql --limit 900
 python -m benchmarks.scale growth
@@ -8,9 +9,11 @@ python -m benchmarks.scale finished [--games 1000000]
 
 What counts is processor time from /proc: of the servers, of PostgreSQL and of NATS. On a busy machine a move takes up
 to twice as much of it, because caches are cold; ratios within a round change less. Each command prints whether its
-goals are met, and gives up after six minutes, or after `--limit` seconds. With `--rate` players wait so that the moves per
-second are the same for all numbers of processes; without, they play as fast as they can, and on a machine with fewer
-cores than processes and clients these take turns.
+goals are met, and gives up after six minutes, or after `--limit` seconds.
+
+With `--rate` each process gets as many moves per second, as when processes are added because there is more to do.
+Without it players are as fast as they can: more processes then share the same moves, so that each writes and sends
+smaller groups, and on a machine with fewer cores than processes they take turns.
 """
 
 import argparse
@@ -65,7 +68,8 @@ async def run_once(processes: int, hashed: bool, asked: argparse.Namespace) -> C
         await asyncio.sleep(IDLE_SECONDS)
         idle = await cluster.measure_idle(IDLE_SECONDS)
         players = await seat(cluster, sizes(asked.tables, asked.clients), hashed, numbers)
-        cost = await cluster.measure(numbers, asked.seconds, asked.tables / asked.rate if asked.rate else 0.0)
+        pause = asked.tables / (asked.rate * processes) if asked.rate else 0.0
+        cost = await cluster.measure(numbers, asked.seconds, pause)
         cost = cost._replace(idle=idle / max(1.0, cost.moves))
         if numbers.problems:
             print(f"  problems: {numbers.problems}", flush=True)
@@ -254,9 +258,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0)
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--processes", type=int, nargs="+", help="2 and 4, for idle 1")
-    parser.add_argument(
-        "--rate", type=float, help="moves per second; 300 for growth, for processes as many as possible"
-    )
+    parser.add_argument("--rate", type=float, help="moves per second: 300 for growth; for processes, of each")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--limit", type=float, default=LIMIT_SECONDS, help="give up after so many seconds")
     parser.add_argument("--bus", choices=["", "nats"], default="")
