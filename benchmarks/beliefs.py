@@ -10,8 +10,6 @@ count. Differences are means over games, with 95 % intervals.
 
 import argparse
 from collections.abc import Iterator, Sequence
-from itertools import product
-from math import log
 
 import numpy as np
 
@@ -19,7 +17,7 @@ import ludothek
 from ludothek.bots import arena
 from ludothek.bots.nets import builtin
 from ludothek.bots.recall import recall
-from ludothek.bots.search.beliefs import LEAST_LIKELY, SHRINK, WEIGHED
+from ludothek.bots.search.beliefs import MEMORIES, SAMPLES, TEMPERING, blend, sum_logs
 from ludothek.bots.search.tree import Tree
 from ludothek.bots.search.worlds import Rater, turn_into_weights
 from ludothek.core.constants import M64
@@ -30,16 +28,8 @@ from ludothek.lab.evaluation import estimate
 from ludothek.lab.workers import spread
 
 FIRST_DEAL = 700_000
-PLAIN, CONCLUDED = "alike", "alike, drawn again at odds"
-MEMORIES = (4, 8)
-TEMPERINGS = (0.25, 0.5, 1.0)
-ALIKE = 1024
-"""Worlds that count alike: they cost hardly anything."""
+PLAIN, CONCLUDED, WEIGHTED = "alike", "alike, drawn again at odds", "weighted by the play"
 EMPTY = 1e-3
-
-
-def name_weighted(memories: int, tempering: float) -> str:
-    return f"weighted, {memories} decisions, exponent {tempering:g}"
 
 
 def measure_position(table: Table, samples: int, seed: int) -> dict[str, tuple[float, int]]:
@@ -52,38 +42,23 @@ def measure_position(table: Table, samples: int, seed: int) -> dict[str, tuple[f
     for resamples in (1, level.max_resamples if isinstance(level, SearchLevel) else 1):
         trees.append(Tree(copy.state, game.num_actions, game.policy(), 16, rng.fork().state))
         trees[-1].max_resamples = resamples
-    plain, concluded = ([tree.sample() for _ in range(ALIKE)] for tree in trees)
-    rater = Rater(builtin.load_net(copy), recall(table, seat, max(MEMORIES), rng), rng)
-    rated = [rater.rate(world) for world in concluded[:samples]]
+    plain, concluded = ([tree.sample() for _ in range(samples)] for tree in trees)
+    rater = Rater(builtin.load_net(copy), recall(table, seat, MEMORIES, rng), rng)
+    rated = [rater.rate(world) for world in concluded]
     losses = {PLAIN: (0.0, 0), CONCLUDED: (0.0, 0)}
-    recent = rank_by_recency([memory.mover for memory, _ in rater.memories])
     for rival in range(table.seats):
         if rival == seat:
             continue
         truth = np.array(table.state.count_hand(rival))
         hands, others = (np.array([world.count_hand(rival) for world in worlds]) for worlds in (concluded, plain))
         known = others.min(axis=0)
-        alike = np.maximum((others - known).mean(axis=0), 0)
-        beliefs = {PLAIN: alike, CONCLUDED: np.maximum((hands - known).mean(axis=0), 0)}
-        for memories, tempering in product(MEMORIES, TEMPERINGS):
-            used = [n for n, age in enumerate(recent) if age < memories]
-            logs = [sum(log(max(one, LEAST_LIKELY)) for n in used if (one := found[n]) is not None) for found in rated]
-            weights = np.array(turn_into_weights([tempering * one for one in logs]))
-            weights /= weights.sum()
-            left = 1 / (weights**2).sum()
-            counts = np.maximum(weights @ (hands[:samples] - known), 0)
-            beliefs[name_weighted(memories, tempering)] = (left * counts + SHRINK * beliefs[CONCLUDED]) / (
-                left + SHRINK
-            )
+        beliefs = {PLAIN: (others - known).mean(axis=0), CONCLUDED: (hands - known).mean(axis=0)}
+        logs = [TEMPERING * sum_logs(rater, found, rival) for found in rated]
+        beliefs[WEIGHTED] = np.array(blend(turn_into_weights(logs))) @ (hands - known)
         for name, counts in beliefs.items():
             loss, cards = losses.get(name, (0.0, 0))
-            losses[name] = loss + lose(counts, truth - known), cards + int((truth - known).sum())
+            losses[name] = loss + lose(np.maximum(counts, 0), truth - known), cards + int((truth - known).sum())
     return losses
-
-
-def rank_by_recency(movers: Sequence[int]) -> list[int]:
-    """Return for each decision how many its seat has made since."""
-    return [movers[n + 1 :].count(mover) for n, mover in enumerate(movers)]
 
 
 def lose(
@@ -132,7 +107,7 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--players", nargs="+", default=["greedy", "prodigy"])
-    parser.add_argument("--samples", type=int, default=WEIGHED)
+    parser.add_argument("--samples", type=int, default=SAMPLES)
     parser.add_argument("--every", type=int, default=11)
     parser.add_argument("--first-deal", type=int, default=FIRST_DEAL)
     parser.add_argument("--jobs", type=int, default=1)

@@ -43,6 +43,24 @@ def test_a_nickname_language_and_theme_are_remembered(visit: Opener) -> None:
     assert page.evaluate("document.documentElement.lang") == "de"
 
 
+@pytest.mark.parametrize(
+    ("lang", "at_once", "thinks"),
+    [
+        ("en", "decides at once", r"thinks for about 0\.0\d s"),
+        ("de", "entscheidet sofort", r"denkt etwa 0,0\d s nach"),
+        ("fr", "décide aussitôt", r"réfléchit environ 0,0\d s"),
+    ],
+)
+def test_a_level_says_how_long_it_thinks(visit: Opener, lang: str, at_once: str, thinks: str) -> None:
+    page = visit(locale=lang)
+    game = page.locator("article").first
+    level = game.get_by_role("combobox").first
+    level.select_option("child")
+    expect(game).to_contain_text(at_once)
+    level.select_option("sage")
+    expect(game).to_contain_text(re.compile(thinks))
+
+
 def test_a_running_game_is_found_again_on_the_front_page(visit: Opener) -> None:
     page = visit()
     sit_down(page)

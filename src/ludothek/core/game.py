@@ -45,6 +45,7 @@ class Game:
     - `content`: the file of the standard edition in `content/`, if there is one;
     - `events` and `view_type`: the types of its events, by number, and of its views;
     - `fewest_points_win`, and `levels`: what each level of the bots means in this game;
+    - `thinking`: how many seconds each level takes for a decision, by `benchmarks/thinking.py`, for people who choose;
     - `themes`: what puzzles can be about, each with the clause that explains it; `theme.NAME` is its text.
     """
 
@@ -60,6 +61,7 @@ class Game:
     events: ClassVar[Mapping[int, type[Event]]]
     view_type: ClassVar[type[Struct]]
     fewest_points_win: ClassVar[bool] = False
+    thinking: ClassVar[Mapping[str, float]] = {}
     chapters: ClassVar[dict[str, str]] = {}
     levels: ClassVar[Mapping[str, Level]] = DEFAULT_LEVELS
     themes: ClassVar[Mapping[str, str]] = {}

@@ -205,6 +205,8 @@ class Host:
     def list_games(self, request: Request) -> games.Catalogue:
         catalogue = games.list_games(request.lang)
         catalogue.bots = list(bots.OFFERED)
+        for game in catalogue.games:
+            game.thinking = {}  # It was measured on servers.
         return catalogue
 
     def get_texts(self, request: Request) -> bytes:

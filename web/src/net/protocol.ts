@@ -317,6 +317,9 @@ export interface GameInfo {
   usual_seats: number
   options: OptionInfo[]
   fewest_points_win?: boolean
+  thinking?: {
+    [k: string]: number
+  }
 }
 export interface OptionInfo {
   key: string

@@ -22,7 +22,6 @@ SAMPLES = 200
 CAPACITY = 16
 MEMORIES = 4
 """How many decisions of each rival count."""
-WEIGHED = 64
 TEMPERING = 0.5
 LEAST_LIKELY = 0.02
 SCALE = 1 << 20
@@ -38,36 +37,49 @@ def estimate_beliefs(
     tree = Tree(state, game.num_actions, game.policy(), CAPACITY, copy.rng.fork().state)
     tree.max_resamples = max_resamples
     worlds = [tree.sample() for _ in range(samples)]
-    weights = weigh_worlds(copy, worlds, net) if net is not None and copy.memories else [1] * samples
-    total = sum(weights)
     others = [seat for seat in range(state.seats) if seat != state.to_move]
+    weights = {seat: [1] * samples for seat in others}
+    if net is not None and copy.memories:
+        weights |= weigh_worlds(copy, worlds, net)
+    totals = {seat: sum(weights[seat]) for seat in others}
     holding: dict[int, Counter[str]] = {seat: Counter() for seat in others}
     copies: dict[int, Counter[str]] = {seat: Counter() for seat in others}
-    for world, weight in zip(worlds, weights, strict=True):
-        for seat in others:
+    for seat in others:
+        for world, weight in zip(worlds, weights[seat], strict=True):
             for card, cards in Counter(game.list_hand(world, seat)).items():
                 holding[seat][card] += weight
                 copies[seat][card] += weight * cards
     beliefs = [
-        Belief(seat, card, times / total, copies[seat][card] / total)
+        Belief(seat, card, times / totals[seat], copies[seat][card] / totals[seat])
         for seat in others
         for card, times in holding[seat].items()
     ]
     return sorted(beliefs, key=lambda belief: (belief.seat, -belief.chance, belief.card))
 
 
-def weigh_worlds(copy: Table, worlds: Sequence[State], net: "Net") -> list[int]:
-    """Return whole-numbered weights: the first worlds by what the rivals did, and all of them a little alike."""
+def weigh_worlds(copy: Table, worlds: Sequence[State], net: "Net") -> dict[int, list[int]]:
+    """Return whole-numbered weights of the worlds for each rival's hand: by what that rival did, and a little alike."""
     rater = Rater(net, copy.memories, copy.rng.fork())
-    rated = [rater.rate(world) for world in worlds[:WEIGHED]]
-    logs = [TEMPERING * sum(log(max(p, LEAST_LIKELY)) for p in found if p is not None) for found in rated]
-    return [round(SCALE * weight) for weight in blend(turn_into_weights(logs), len(worlds))]
+    rated = [rater.rate(world) for world in worlds]
+    weights = {}
+    for seat in {memory.mover for memory, _ in rater.memories}:
+        logs = [TEMPERING * sum_logs(rater, found, seat) for found in rated]
+        weights[seat] = [round(SCALE * weight) for weight in blend(turn_into_weights(logs))]
+    return weights
 
 
-def blend(weights: Sequence[float], count: int) -> list[float]:
-    """Return the weights of `count` worlds, of which the first have these, so that each kind has its due share."""
+def sum_logs(rater: Rater, found: Sequence[float | None], seat: int) -> float:
+    """Return the logarithm of the likelihood of what a rival did in one world."""
+    return sum(
+        log(max(one, LEAST_LIKELY))
+        for (memory, _), one in zip(rater.memories, found, strict=True)
+        if memory.mover == seat and one is not None
+    )
+
+
+def blend(weights: Sequence[float], shrink: float = SHRINK) -> list[float]:
+    """Return weights that sum to 1, the more alike the fewer worlds are left by these."""
     total = sum(weights)
     left = total**2 / sum(weight**2 for weight in weights)
-    alike = SHRINK / (left + SHRINK) / count
-    weighed = [left / (left + SHRINK) * weight / total for weight in weights]
-    return [alike + (weighed[n] if n < len(weighed) else 0.0) for n in range(count)]
+    alike = shrink / (left + shrink) / len(weights)
+    return [alike + left / (left + shrink) * weight / total for weight in weights]

@@ -107,6 +107,7 @@ class MauMau(Game):
         "grandmaster": Search(simulations=3000, c_uct=0.2, inverse_temperature=0.3, max_resamples=16),
         "sage": GuidedSearch(simulations=2000, max_resamples=16, rollouts_per_leaf=4, refresh_priors=False),
     }
+    thinking = {"master": 0.0, "grandmaster": 0.009, "prodigy": 0.0, "sage": 0.065}
     themes = {
         "digit": "MM-08",
         "colour-change": "MM-10",

@@ -89,6 +89,7 @@ class Origami(Game):
         "special": "OG-16",
         "effect": "OG-38",
     }
+    thinking = {"master": 0.006, "grandmaster": 0.059, "prodigy": 0.0, "sage": 0.054}
     observation = {
         "hand": KINDS,
         "known": 3 * KINDS,

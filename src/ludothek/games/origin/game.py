@@ -74,6 +74,7 @@ class Origin(Game):
         "objective": "OR-24",
         "end-turn": "OR-31",
     }
+    thinking = {"master": 0.005, "grandmaster": 0.05, "prodigy": 0.0, "sage": 0.059}
     observation = {
         "hands": SEATS * CARDS,
         "played": SEATS * CARDS,

@@ -29,6 +29,7 @@ class GameInfo(Message):
     usual_seats: int
     options: list[OptionInfo]
     fewest_points_win: bool = False
+    thinking: dict[str, float] = {}
 
 
 class Catalogue(Message):
@@ -66,6 +67,7 @@ def list_games(lang: str) -> Catalogue:
                 OptionInfo(key=o.key, default=o.default, allowed=list(o.allowed), clause=o.clause) for o in game.options
             ],
             fewest_points_win=game.fewest_points_win,
+            thinking=dict(game.thinking),
         )
         for key, game in registry.installed_games().items()
     ]
