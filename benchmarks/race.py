@@ -9,6 +9,9 @@ On each deal the contender sits once on every seat, with grandmasters (or greedy
 same seconds for a decision. After `--minutes` no deal is begun any more. `--net` plays with a net from a file. `--luck`
 also measures the luck of every game by so many rollouts for each event, and subtracts it.
 
+With `--processor-time` the seconds of a decision are those that its process was given by the machine, so that other
+work beside the race, which has one process for each game, changes nothing but how long it takes.
+
 `--to` writes every deal into a file. `--read` adds such files up; machines that race together take other deals each.
 """
 
@@ -26,6 +29,7 @@ import numpy as np
 import ludothek
 from ludothek.bots import arena, registry
 from ludothek.bots.nets import builtin
+from ludothek.bots.search import ismcts, root_update, sequential_halving
 from ludothek.bots.search.ismcts import SearchBot
 from ludothek.bots.search.net_bot import NetBot
 from ludothek.bots.search.sequential_halving import GuidedSearchBot
@@ -93,6 +97,9 @@ def play_deal(key: str, seats: int, name: str, wish: argparse.Namespace, deal: i
     """Play one deal once from every seat; return the contender's places, points and luck."""
     if wish.net:
         builtin.net_path = lambda game: Path(wish.net)
+    if wish.processor_time:
+        for search in (ismcts, root_update, sequential_halving):
+            search.perf_counter = time.process_time  # type: ignore[attr-defined]
     game = ludothek.game(key)
     played = []
     for seat in range(seats):
@@ -198,6 +205,7 @@ if __name__ == "__main__":
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--luck", type=int, default=0, metavar="ROLLOUTS")
     parser.add_argument("--net")
+    parser.add_argument("--processor-time", action="store_true")
     parser.add_argument("--to", metavar="FILE")
     parser.add_argument("--read", nargs="+", default=[], metavar="FILE")
     wish = parser.parse_args()
