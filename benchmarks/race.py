@@ -50,6 +50,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "4 rollouts a leaf": {"rollouts_per_leaf": 4},
     "64 worlds": {"worlds": 64},
     "64 worlds, tempered": {"worlds": 64, "tempering": 0.5, "least_likely": 0.05},
+    "256 worlds, tempered": {"worlds": 256, "tempering": 0.5, "least_likely": 0.05},
     "128 worlds, 8 memories": {"worlds": 128, "memories": 8, "tempering": 0.5, "least_likely": 0.05},
     "update after 1": {"eta": 20.0, "rollout_decisions": 1},
     "update after 4": {"eta": 20.0, "rollout_decisions": 4},
