@@ -28,12 +28,14 @@ DIRECTIVES = {
     "wraparound": False,
 }
 # Without debugging information, unwind tables and the names of private symbols the compiled modules have a quarter of
-# the size. Modules that make Python objects gain nothing by -O3, and are a fifth smaller with -O2.
+# the size. Modules that make Python objects, and those of research, gain nothing by -O3, and are up to a fifth smaller
+# with -O2. What runs once for a table, or is shared by all modules, is compiled for size.
 COMPILE = {
     "win": ["/O2"],
     "linux": ["-O3", "-g0", "-fno-asynchronous-unwind-tables", "-fno-unwind-tables"],
 }
-OBJECT_MODULES = {"plain", "policy", "setup", "views"}
+OBJECT_MODULES = {"gametree", "luck", "net_rollouts", "outlook", "plain", "policy", "stepper", "tables", "views"}
+SMALL_MODULES = {"setup"}
 LINK = {"linux": ["-Wl,--strip-all"]}
 OPENMP = {"linux": (["-fopenmp"], ["-fopenmp"]), "win": (["/openmp"], [])}
 """The compiler's and the linker's flags for threads, where the platform's usual compiler has OpenMP."""
@@ -56,8 +58,9 @@ def extension(path):
     is_parallel = "cython.parallel" in path.read_text(encoding="utf-8")
     compile_threads, link_threads = OPENMP.get(target(), ([], [])) if is_parallel else ([], [])
     flags = COMPILE.get(target(), ["-O3", "-g0"])
-    if path.stem in OBJECT_MODULES:
-        flags = ["-O2" if flag == "-O3" else flag for flag in flags]
+    if path.stem in OBJECT_MODULES | SMALL_MODULES:
+        level = "-Os" if path.stem in SMALL_MODULES else "-O2"
+        flags = [level if flag == "-O3" else flag for flag in flags]
     return Extension(
         module_name(path),
         [str(path)],
@@ -78,7 +81,7 @@ def extensions():
 
 def shared_extension():
     """Return the module that the others import their common code from; Cython writes its source."""
-    flags = ["-O2" if flag == "-O3" else flag for flag in COMPILE.get(target(), ["-O2", "-g0"])]
+    flags = ["-Os" if flag == "-O3" else flag for flag in COMPILE.get(target(), ["-Os", "-g0"])]
     path = SOURCE.joinpath(*SHARED.split(".")).with_suffix(".c")
     return Extension(SHARED, [str(path)], extra_compile_args=flags, extra_link_args=LINK.get(target(), []))
 
