@@ -64,6 +64,19 @@ def test_what_is_out_of_the_ordinary_goes_the_usual_way(run: Run) -> None:
     run(scenario)
 
 
+def test_an_unexpected_error_is_left_to_the_usual_way(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(setting: Setting) -> None:
+        live = await setting.start()
+        player, act = setting.act(live)
+        with monkeypatch.context() as broken:
+            broken.setattr(setting.hub, "fold", lambda *_: 1 / 0)
+            assert begin(setting, player, act) is None
+        assert not setting.hub.channel(setting.table).lock.locked()
+        assert isinstance(await setting.send(player, act), protocol.Ack)
+
+    run(scenario)
+
+
 @pytest.mark.parametrize(
     ("error", "code"), [(WriteConflict("taken"), None), (Unavailable("store-unavailable", "gone"), "store-unavailable")]
 )

@@ -18,9 +18,10 @@ from ludothek.server.play.create import TableRequest, create_table
 from ludothek.server.play.intents import Sender
 from ludothek.server.play.live_table import LiveTable
 from ludothek.server.play.log_entry import NewEntry
+from ludothek.server.play.table_state import BOT_LEASE
 from ludothek.server.protocol import Act, ClockSettings, Configure, Ready, Rematch, Resign, Say, Sit
 from ludothek.server.runtime.channel import TableChannel
-from ludothek.server.runtime.hub import BOT_LEASE, Hub, next_due, shorten
+from ludothek.server.runtime.hub import Hub, shorten
 
 ADA, BO = "ada", "bo"
 
@@ -375,9 +376,9 @@ def test_a_closed_table_is_closed_once(run: Run) -> None:
 def test_when_a_table_is_due(run: Run) -> None:
     async def scenario(setting: Setting) -> None:
         live = await setting.start()
-        assert next_due(live) is None
+        assert live.next_due() is None
         live.seats[live.to_move or 0].bot = "random"
-        assert next_due(live) == live.last_at + BOT_LEASE
+        assert live.next_due() == live.last_at + BOT_LEASE
 
     run(scenario)
 

@@ -445,3 +445,9 @@ HANDLERS: dict[type, Callable[[LiveTable, Sender, Any], list[NewEntry]]] = {
 
 ENDING = (protocol.Act, protocol.Resign, protocol.Resume, protocol.Close)
 """Intents that bring a game to its end, carried out however long the log is."""
+
+
+def pass_host_on(live: LiveTable, host: str) -> list[NewEntry]:
+    """Make the first other player who is here the host."""
+    here = [n for n, s in enumerate(live.seats) if s.player not in (None, host) and not s.away]
+    return [NewEntry("host", n) for n in here[:1]]

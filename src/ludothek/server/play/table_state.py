@@ -31,6 +31,8 @@ FIRST_NAMES = ("Mira", "Jonas", "Ada", "Emil", "Suki", "Noé", "Ida", "Pablo", "
 NAMES_APART = 5
 Phase = Literal["open", "playing", "over", "closed"]
 Unrated = Literal["short", "often", "closed", "engine", "shared", "alone"]
+BOT_LEASE = 15.0
+CLOCK_SLACK = 2.0
 
 
 @dataclass(slots=True)
@@ -226,6 +228,13 @@ class TableState:
         if to_move is None or self.bot_to_move() is not None:
             return None
         return self.clock.deadline(to_move, self.seats[to_move].away)
+
+    def next_due(self) -> float | None:
+        """Return when the janitor of any process must attend to the table, unless somebody acts before."""
+        if self.bot_to_move() is not None:
+            return self.last_at + BOT_LEASE
+        deadline = self.deadline()
+        return None if deadline is None else deadline + CLOCK_SLACK
 
     def count_decisions(self) -> Counter[str]:
         """Return how many actions each player took, without those that a bot took for them."""

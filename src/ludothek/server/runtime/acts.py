@@ -1,7 +1,7 @@
 """Actions carried out at once, in the call in which they arrive, without a task: almost all that happens at a table.
 
-Whatever is out of the ordinary (a refusal, a table that is busy or not in memory, a conflict) goes the usual way,
-through `Hub.submit`, where a repeated intent does no harm.
+Whatever is out of the ordinary (a refusal or an error, a table that is busy or not in memory, a conflict) goes the
+usual way, through `Hub.submit`, where a repeated intent does no harm.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from ludothek.server import metrics, protocol
-from ludothek.server.errors import Refusal, Unavailable
+from ludothek.server.errors import Unavailable
 from ludothek.server.play import intents
 from ludothek.server.play.intents import Sender
 from ludothek.server.runtime.hub import Hub, refuse
@@ -46,9 +46,9 @@ class Acts:
             folded = hub.fold(channel, request)
         except BaseException as error:
             channel.lock.release()
-            if isinstance(error, Refusal):
-                return False
-            raise
+            if not isinstance(error, Exception):
+                raise
+            return False
 
         def finish(future: "asyncio.Future[None]") -> None:
             answer = None

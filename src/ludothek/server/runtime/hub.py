@@ -29,8 +29,6 @@ from ludothek.server.runtime.table_cache import MOST_BYTES, TABLES_KEPT, TableCa
 log = structlog.get_logger()
 encode = msgspec.json.Encoder().encode
 ATTEMPTS = 5
-BOT_LEASE = 15.0
-CLOCK_SLACK = 2.0
 REFRESH_SECONDS = 1.0
 SIGNED_OUT = 4401
 BARRED_SECONDS = 10.0
@@ -258,7 +256,7 @@ class Hub(TableCache):
             nodes = {n: live.seats[n].node for n in live.seats_of(player)}
             entries = [NewEntry(kind, n, body=body) for n, noted in nodes.items() if (noted == node) != here]
             if not here and live.phase == "open" and player == live.config.host:
-                entries += pass_host_on(live, player)
+                entries += intents.pass_host_on(live, player)
             return entries
 
         await self._carry_out(table, propose, player, self.new_intent_id())
@@ -365,7 +363,7 @@ class Hub(TableCache):
         bot = live.bot_to_move()
         if was_due or bot is not None or live.phase != phase:
             request.sets_due = True
-            request.due_at = next_due(live)
+            request.due_at = live.next_due()
         rated: list[LogEntry] = []
         if live.config is not config:
             request.also = lambda connection: update_config(connection, live.config)
@@ -577,12 +575,6 @@ def is_host(channel: TableChannel, client: Client) -> bool:
     return live is None or (live.phase == "open" and live.config.host == client.player)
 
 
-def pass_host_on(live: LiveTable, host: str) -> list[NewEntry]:
-    """Make the first other player who is here the host."""
-    here = [n for n, s in enumerate(live.seats) if s.player not in (None, host) and not s.away]
-    return [NewEntry("host", n) for n in here[:1]]
-
-
 def add_rematch(live: LiveTable, request: AppendRequest, players: set[str], intent: str = "") -> None:
     """Open the next table for some players, in the same transaction in which the last of them agreed."""
     if not players:
@@ -596,14 +588,6 @@ def add_rematch(live: LiveTable, request: AppendRequest, players: set[str], inte
         request.entries = [*done, last._replace(seq=last.seq + 1, step=last.step + 1, **following._asdict())]
     else:
         request.entries = number([following], live.config.id, live.seq, None, intent, at)
-
-
-def next_due(live: LiveTable) -> float | None:
-    """Return when the janitor of any process must attend to the table, unless somebody acts before."""
-    if live.bot_to_move() is not None:
-        return live.last_at + BOT_LEASE
-    deadline = live.deadline()
-    return None if deadline is None else deadline + CLOCK_SLACK
 
 
 def shorten(table: str) -> str:

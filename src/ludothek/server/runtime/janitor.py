@@ -16,8 +16,9 @@ from ludothek.server.db.tables import delete_unstarted
 from ludothek.server.errors import Damaged, Moved
 from ludothek.server.play import clock
 from ludothek.server.play.champions import give_up
+from ludothek.server.play.table_state import BOT_LEASE
 from ludothek.server.runtime import jobs
-from ludothek.server.runtime.hub import BOT_LEASE, Hub, next_due, shorten
+from ludothek.server.runtime.hub import Hub, shorten
 from ludothek.server.runtime.periodic import go_on, repeat
 from ludothek.server.runtime.standing_tables import open_due_tables
 
@@ -126,7 +127,7 @@ class Janitor:
                 channel.thinking = None
                 self.hub.ask_bot(channel, live)
                 return
-            due_at = next_due(live)
+            due_at = live.next_due()
         if due_at is not None and due_at <= clock.now():
             await self.hub.expire(table)
         else:
