@@ -102,7 +102,9 @@ FINE = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 
 
 decisions = make_counter("ludothek_decisions", "Decisions made durable", "by", ("player", "bot"))
 refused = Counter("ludothek_refused", "Intents refused", ["code"], registry=registry)
-penalties = Counter("ludothek_penalties", "Penalties of networks that went on though refused", registry=registry)
+penalties = Counter(
+    "ludothek_penalties", "Penalties of networks that kept asking after being refused", registry=registry
+)
 intent_seconds = make_histogram("ludothek_intent_seconds", "From an intent to its answer", FINE)
 commit_seconds = Histogram("ludothek_commit_seconds", "One group's commit", buckets=FINE, registry=registry)
 group_size = Histogram(

@@ -1217,7 +1217,7 @@ export interface KeptPenalties {
   penalties: KeptPenalty[]
 }
 /**
- * A network that went on though it was refused, and gets little for so many seconds more.
+ * A network that kept asking after being refused, and is slowed for so many seconds more.
  */
 export interface KeptPenalty {
   network: string

@@ -96,7 +96,7 @@ class KeptBans(Message):
 
 
 class KeptPenalty(Message):
-    """A network that went on though it was refused, and gets little for so many seconds more."""
+    """A network that kept asking after being refused, and is slowed for so many seconds more."""
 
     network: str
     level: int
@@ -300,7 +300,7 @@ async def lift_ban(service: Service, request: Request, body: BanRequest) -> Resp
 
 @needs_key
 async def list_penalties(service: Service, request: Request) -> KeptPenalties:
-    """The networks that this process serves little because they went on though refused, the newest first."""
+    """The networks that this process slows because they kept asking after being refused, the newest first."""
     penalties = service.limits.penalties
     return KeptPenalties(
         penalties=[

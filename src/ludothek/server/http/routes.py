@@ -343,7 +343,7 @@ ROUTES = [
           request=keeper.BanRequest, statuses=NO_CONTENT),
     Route("POST", "/api/keeper/bans/lift", keeper.lift_ban, "For the keeper: lift a ban",
           request=keeper.BanRequest, statuses=NO_CONTENT),
-    Route("GET", "/api/keeper/penalties", keeper.list_penalties, "For the keeper: networks that are served little",
+    Route("GET", "/api/keeper/penalties", keeper.list_penalties, "For the keeper: networks that are slowed",
           response=keeper.KeptPenalties),
     Route("POST", "/api/keeper/penalties/lift", keeper.lift_penalty, "For the keeper: serve a network as usual again",
           request=keeper.LiftRequest, statuses=NO_CONTENT),

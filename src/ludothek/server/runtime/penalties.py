@@ -1,4 +1,4 @@
-"""Penalties: an address that goes on though it is refused is served little for a while, and ever longer."""
+"""Penalties: an address that keeps asking after being refused is slowed for a while, each time longer."""
 
 import time
 from collections import OrderedDict
@@ -54,7 +54,7 @@ class Penalties:
         log.warning("network penalized", step=level, seconds=round(lasts))
 
     def count_seconds(self, address: str) -> float:
-        """Return for how long an address is still served little; 0 if it is not."""
+        """Return for how long an address is still slowed; 0 if it is not."""
         if not self._penalties:
             return 0.0
         penalty = self._penalties.get(address)

@@ -94,7 +94,7 @@ FLOOD = 10.0
 
 
 class Limits:
-    """Counts what players and addresses ask for. Who goes on though refused gets a penalty (`penalty_seconds`)."""
+    """Counts what players and addresses ask for; who keeps asking after refusals gets a penalty (`penalty_seconds`)."""
 
     def __init__(self, factor: float = 1.0, penalty_seconds: float = 0.0) -> None:
         self.factor = factor
@@ -204,5 +204,5 @@ class Limits:
 
 
 def make_penalized(seconds: float) -> TooManyRequests:
-    message = f"this network went on though it was refused, and is served little for another {math.ceil(seconds)} s"
+    message = f"this network kept asking after being refused; it is slowed for another {math.ceil(seconds)} s"
     return TooManyRequests("penalized", message, retry_after=math.ceil(seconds))
